@@ -5,35 +5,34 @@ package import StyledText
 import Styling
 import TerminalOutput
 
-/// Shows findings to a person, with the line and a caret.
+/// Formats findings for people, with the line and a caret.
 ///
 ///     theme.json:4:13: error: unknown property 'font-weigth' [unknown-property]
 ///       4 |     "font-weigth": "bold",
 ///         |     ^~~~~~~~~~~~~ did you mean 'font-weight'?
 ///
-/// No line has more than 500 bytes, whatever is quoted.
+/// No line has more than 500 bytes.
 package struct DiagnosticPrinter {
-  /// Maximum number of findings of one code that are printed in full; the others are counted.
+  /// The most findings of one code that are printed in full; the others are counted.
   package static let mostOfOneCode = 20
 
-  /// Maximum length of a line, in bytes, colours left out; they take less than 60.
+  /// In bytes, without colours, which take less than 60.
   private static let longestLine = 440
 
-  /// Maximum number of columns to show of a line of a file.
+  /// The most columns of a line of a file.
   private static let widestExcerpt = 160
 
   /// True if the output is a terminal that shows colour.
   package let usesColor: Bool
 
-  /// True if the command succeeds all the same: the word `error` is for a failure.
+  /// True if the command succeeds in spite of the errors: the word `error` is for a failure.
   private let showsErrorsAsWarnings: Bool
 
-  /// Text in the place of a location, for findings without one; nil for none.
+  /// Replaces the location of findings without one.
   private let program: String?
 
   private var colors: MessageColors { MessageColors(depth: usesColor ? .ansi16 : .none) }
 
-  /// A printer for a terminal, or for a file.
   package init(
     usesColor: Bool = false, showsErrorsAsWarnings: Bool = false, program: String? = "cssview"
   ) {
@@ -44,7 +43,7 @@ package struct DiagnosticPrinter {
 
   // MARK: All of them
 
-  /// The findings as text, in the order in which they are given; empty without any.
+  /// The findings as text, in their order; empty without any.
   package func text(_ diagnostics: [Diagnostic]) -> SafeText {
     let list = FindingList(diagnostics)
     return text([list.findings], omitted: list.omitted)
@@ -55,12 +54,7 @@ package struct DiagnosticPrinter {
     text(list.byFile(), omitted: list.omitted)
   }
 
-  /// Number of findings, in one line.
-  ///
-  /// - Parameters:
-  ///   - list: The findings.
-  ///   - files: Number of files looked at.
-  /// - Returns: The line.
+  /// The numbers of findings and of `files` that were checked, in one line.
   package func tally(_ list: FindingList, files: Int) -> SafeText {
     let counts = list.counts
     let pieces = [Diagnostic.Severity.error, .warning, .note].compactMap { severity -> SafeText? in
@@ -100,18 +94,18 @@ package struct DiagnosticPrinter {
 
   // MARK: The first of each code
 
-  /// Maximum number of lines of a summary; so few do not bury a result.
+  /// The most lines of a summary, so that it does not hide a result.
   private static let mostLines = 5
 
-  /// One line for each code, the gravest first, with the first place and how many more there are;
-  /// of very many codes the rest is counted.
+  /// A line for each code, the most severe first, with its first location and its number; if there
+  /// are very many codes, the rest is counted.
   ///
-  /// Notes are left out, and only errors are shown with their line, as long as there is room.
+  /// Notes are left out, and errors have their line of the file if there is room.
   ///
   /// - Parameters:
   ///   - list: The findings.
-  ///   - hint: The command that shows all findings, behind what is to be done with it.
-  /// - Returns: Five lines at most; empty when there are only notes.
+  ///   - hint: Advice, and the command that shows all findings.
+  /// - Returns: At most five lines; empty if there are only notes.
   package func summary(
     _ list: FindingList, seeAll hint: (advice: String, command: String)
   ) -> SafeText {
@@ -131,7 +125,7 @@ package struct DiagnosticPrinter {
     return isAll ? text : text + tally(others, seeAll: hint)
   }
 
-  /// The numbers of findings that were not printed, and what shows all, in one line.
+  /// One line with the numbers of findings that were not printed, and the command that shows all.
   package func tally(
     _ counts: [SafeText], seeAll hint: (advice: String, command: String)
   ) -> SafeText {
@@ -141,7 +135,7 @@ package struct DiagnosticPrinter {
       + Self.safe(hint.command).limited(toBytes: 260 - hint.advice.utf8.count) + "\n"
   }
 
-  /// The first finding of its code: one line, and under it that of the file if it is an error.
+  /// The first finding of its code in one line, followed by that of the file if it is an error.
   package func first(
     _ diagnostic: Diagnostic, further: Int = 0, hasFrame: Bool? = nil
   ) -> SafeText {
@@ -183,7 +177,7 @@ package struct DiagnosticPrinter {
     }
   }
 
-  /// The line of the file and the caret under it.
+  /// The line of the file with a caret line.
   private func frame(of diagnostic: Diagnostic) -> SafeText {
     guard let excerpt = diagnostic.excerpt, let location = diagnostic.location else { return "" }
     let number = String(location.line)
@@ -205,7 +199,7 @@ package struct DiagnosticPrinter {
     return text + "\n"
   }
 
-  /// The last 80 columns of what stands before a caret.
+  /// The last 80 columns of the text before a caret.
   private static func end(of safe: SafeText) -> (text: SafeText, columns: Int) {
     let text = safe.string
     var columns = 0
@@ -236,9 +230,7 @@ package struct DiagnosticPrinter {
     return (SafeText(trusted: start), cellWidth(of: start, rules: .clusters))
   }
 
-  /// Text on one line of a terminal.
-  ///
-  /// A tab would hide how far it reaches, so it becomes a space.
+  /// Text on one line; a tab becomes a space, because its width varies.
   private static func safe(_ text: String) -> SafeText {
     safe(text.unicodeScalars[...])
   }
@@ -251,14 +243,13 @@ package struct DiagnosticPrinter {
 }
 
 extension Diagnostic {
-  /// True if its line of the file helps more than it takes room.
+  /// True if its line of the file is worth the room.
   fileprivate var isShownWithLine: Bool {
     severity == .error && location != nil && excerpt != nil
   }
 }
 
 extension Diagnostic.Severity {
-  /// The colour of the word; the word itself says the same.
   fileprivate var hue: MessageColors.Hue {
     switch self {
     case .note: .cyan

@@ -1,7 +1,7 @@
 package import Diagnostics
 import StyledText
 
-/// One finding about a sheet or about markup: what is wrong, where, and what was probably meant.
+/// A finding about a stylesheet or markup: a problem, its position, and a suggestion.
 ///
 /// ```swift
 /// let theme = Theme(#"{".bold": {"font-weigth": "bold"}}"#, name: "theme.json")
@@ -11,19 +11,18 @@ import StyledText
 /// //     |            ^~~~~~~~~~~~~ did you mean 'font-weight'?
 /// ```
 public struct Finding: Hashable, Sendable {
-  /// The finding itself.
   package let diagnostic: Diagnostic
 
-  /// The finding as a program has it.
+  /// Without options of the command in the message.
   package init(_ diagnostic: Diagnostic) {
     self.diagnostic = diagnostic.withoutOptions
   }
 
   /// Severity of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// Good to know; nothing is wrong.
+    /// Information; nothing is wrong.
     case note
-    /// The input was used, probably not as meant.
+    /// The input was used, but probably not as meant.
     case warning
     /// Part of the input could not be used.
     case error
@@ -32,15 +31,15 @@ public struct Finding: Hashable, Sendable {
   /// Severity of the finding.
   public var severity: Severity { Severity(rawValue: diagnostic.severity.rawValue) ?? .error }
 
-  /// A stable name such as `unknown-class`, for programs; it is never renamed.
+  /// A stable name for programs, such as `unknown-class`; it is never renamed.
   public var code: String { diagnostic.code.rawValue }
 
-  /// One sentence for a person, without a full stop.
+  /// One sentence without a full stop.
   ///
-  /// It may quote the input and is not made safe for a terminal; `description` is.
+  /// It may quote the input and is not safe for a terminal; `description` is.
   public var message: String { diagnostic.message }
 
-  /// The input, as it was named; nil for a finding without a place.
+  /// The name of the input; nil for a finding without a location.
   public var file: String? { diagnostic.location?.file }
 
   /// The line, from 1.
@@ -49,28 +48,28 @@ public struct Finding: Hashable, Sendable {
   /// The column in Unicode scalars, from 1.
   public var column: Int? { diagnostic.location?.column }
 
-  /// The nearest known name, where one is close enough.
+  /// The nearest known name, if one is close enough.
   public var suggestion: String? { diagnostic.suggestion }
 
-  /// Findings as the command prints them, though never with its name: each with its line and a
-  /// caret; of one kind twenty at most, the others are counted.
+  /// The findings as the command prints them, without its name: each with its line and a caret, at
+  /// most twenty of one kind, followed by the number of the rest.
   ///
   /// - Parameters:
   ///   - findings: The findings.
-  ///   - usesColor: True if the output is a terminal that shows colour.
-  /// - Returns: Lines, each with a line feed at its end.
+  ///   - usesColor: True if the output is a terminal with colours.
+  /// - Returns: Lines, each with a line feed.
   public static func report(_ findings: [Finding], usesColor: Bool = false) -> String {
     DiagnosticPrinter(usesColor: usesColor, program: nil).text(findings.map(\.diagnostic)).string
   }
 }
 
 extension Finding: CustomStringConvertible {
-  /// The finding as the command prints it: with its line, a caret, and a line feed at its end.
+  /// The finding as the command prints it, with its line, a caret, and a line feed at the end.
   public var description: String { Self.report([self]) }
 }
 
 extension Diagnostic {
-  /// Words about options of the command in messages, and their replacements for a program.
+  /// Phrases in messages about options of the command, and those for a program.
   private static let options = [
     (" with '--class'", ""), ("; add '--allow-imports-from ", "; allow it with importsFrom: '"),
   ]

@@ -2,20 +2,19 @@ package import StyledText
 package import Styling
 package import TerminalOutput
 
-/// Colours the program's own messages and reports: with the first colours of the terminal's
-/// palette, or in the style of a run.
+/// Colours for the program's own messages and reports: the first colours of the terminal's palette,
+/// or the style of a run.
 ///
-/// Every terminal with colour has the first colours, in shades that its user can read.
+/// Every terminal with colours has the first ones, in shades that its user can read.
 package struct MessageColors {
-  /// Depth that colours are shown at.
   package let depth: ColorDepth
 
-  /// True if escape sequences are written at all.
+  /// True if any escape sequence is written.
   package var isOn: Bool { depth > .none }
 
-  /// The colours that messages use; the numbers are those of SGR.
+  /// The colours of messages; the raw values are those of SGR.
   package enum Hue: Int {
-    /// Mistakes.
+    /// Errors.
     case red = 31
     /// Corrections.
     case green = 32
@@ -25,7 +24,6 @@ package struct MessageColors {
     case cyan = 36
   }
 
-  /// Messages in colour, or without any.
   package init(depth: ColorDepth) {
     self.depth = depth == .ansi8 ? .ansi16 : depth
   }

@@ -1,4 +1,4 @@
-/// Text that comes in pieces, rendered while it comes and written at once.
+/// A text in parts, which are rendered and written at once.
 public struct PrintedStream: ~Copyable {
   private var stream: RenderStream
   private let sink: ([UInt8]) -> Void
@@ -9,29 +9,27 @@ public struct PrintedStream: ~Copyable {
     self.sink = sink
   }
 
-  /// Renders the next piece, and writes what is certain.
+  /// Renders the next part, and writes what is final.
   public mutating func write(_ piece: some StringProtocol) {
     stream.write(piece, to: &output)
     pass()
   }
 
-  /// Renders the next piece, and writes what is certain.
+  /// Renders the next part, and writes what is final.
   ///
-  /// - Parameter piece: UTF-8; what is none becomes U+FFFD.
+  /// - Parameter piece: UTF-8; invalid bytes become U+FFFD.
   public mutating func write(_ piece: some Sequence<UInt8>) {
     stream.write(piece, to: &output)
     pass()
   }
 
-  /// Writes what waits for the rest of its line, because more of the text may take a while.
+  /// Writes text that waits for the rest of its line, before a longer pause.
   public mutating func flush() {
     stream.flush(to: &output)
     pass()
   }
 
-  /// Writes what is left, and ends the text; the terminal is left in its default state.
-  ///
-  /// - Returns: The findings about the text.
+  /// Writes the rest, and ends the text in the terminal's default state; returns the findings.
   @discardableResult
   public consuming func finish() -> [Finding] {
     stream.finish(to: &output)
@@ -51,7 +49,7 @@ public struct PrintedStream: ~Copyable {
 extension PrintedStream: Sendable {}
 
 extension ThemeRenderer {
-  /// A text that comes in pieces, each of which is written at once.
+  /// A stream that passes rendered bytes to a closure at once.
   ///
   /// ```swift
   /// let theme: Theme = [".ok": ["color": "#86d99a"]]
@@ -66,8 +64,8 @@ extension ThemeRenderer {
   /// - Parameters:
   ///   - name: The name of the text in findings.
   ///   - format: The format of the text.
-  ///   - separatesLines: True if every line is a text of its own: what is open ends with it.
-  ///   - sink: Gets the rendered bytes, whenever there are any.
+  ///   - separatesLines: True if all elements end with their line.
+  ///   - sink: Receives the rendered bytes.
   /// - Returns: A stream for this terminal and this object.
   public func stream(
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
@@ -77,13 +75,13 @@ extension ThemeRenderer {
       stream(name: name, format: format, separatesLines: separatesLines), to: sink)
   }
 
-  /// A text that comes in pieces, each of which is written to a stream of the process at once.
+  /// A stream that writes to a standard stream at once.
   ///
   /// - Parameters:
   ///   - name: The name of the text in findings.
   ///   - format: The format of the text.
-  ///   - separatesLines: True if every line is a text of its own: what is open ends with it.
-  ///   - output: The stream.
+  ///   - separatesLines: True if all elements end with their line.
+  ///   - output: The standard stream.
   /// - Returns: A stream for this terminal and this object.
   public func stream(
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
@@ -92,7 +90,7 @@ extension ThemeRenderer {
     stream(name: name, format: format, separatesLines: separatesLines, to: output.write)
   }
 
-  /// The lines of a text that comes as bytes, each rendered when it is complete.
+  /// Renders the lines of asynchronous bytes, each when it is complete.
   ///
   /// ```swift
   /// let theme: Theme = [".ok": ["color": "#86d99a"]]
@@ -110,8 +108,8 @@ extension ThemeRenderer {
   ///   - bytes: UTF-8, such as `FileHandle.bytes` or the body of a response.
   ///   - name: The name of the text in findings.
   ///   - format: The format of the text.
-  ///   - separatesLines: True if every line is a text of its own: what is open ends with it.
-  /// - Returns: The lines without their line feeds. Each iteration begins a text anew.
+  ///   - separatesLines: True if all elements end with their line.
+  /// - Returns: The lines without their line feeds. Each iteration starts a new text.
   public func render<Bytes: AsyncSequence>(
     _ bytes: Bytes, name: String = "<stream>", format: TextFormat = .markup,
     separatesLines: Bool = false
@@ -122,7 +120,7 @@ extension ThemeRenderer {
   }
 }
 
-/// The lines of a text that comes as bytes.
+/// The rendered lines of asynchronous bytes.
 public struct RenderedLines<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
   /// A rendered line without its line feed.
   public typealias Element = String
@@ -130,7 +128,7 @@ public struct RenderedLines<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
   fileprivate let bytes: Bytes
   fileprivate let begin: () -> RenderStream
 
-  /// Begins with the first line.
+  /// Starts a text.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(bytes: bytes.makeAsyncIterator(), text: OpenText(begin()))
   }
@@ -140,7 +138,7 @@ public struct RenderedLines<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
     fileprivate var bytes: Bytes.AsyncIterator
     fileprivate let text: OpenText
 
-    /// The next line; nil at the end of the text.
+    /// nil at the end of the text.
     public mutating func next() async throws(Bytes.Failure) -> String? {
       while true {
         if let line = text.takeLine() { return line }
@@ -161,9 +159,9 @@ public struct RenderedLines<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
   }
 }
 
-/// A stream, with the lines that nobody has taken yet.
+/// A stream with its lines that were not returned yet.
 private final class OpenText {
-  /// A line is rendered in pieces of so many bytes.
+  /// The most bytes of a line that are rendered at once.
   static let longestPiece = 1 << 12
 
   private var stream: RenderStream

@@ -9,19 +9,19 @@ public enum TextFormat: String, Hashable, Sendable {
   case markup
   /// Coloured text, as programs write it for a terminal.
   case ansi
-  /// Plain text; the patterns of the theme (`@highlight`, `@line`) make elements of it.
+  /// Plain text, in which matches of the theme's patterns (`@highlight`, `@line`) are elements.
   case text
-  /// HTML, as a document with blocks in the columns of the terminal.
+  /// HTML, as a document in the columns of the terminal.
   case html
   /// CommonMark with the extensions of GitHub, as a document.
   case markdown
   /// Comma-separated values (RFC 4180), as a table; the first record is the header.
   ///
-  /// If the theme has a `--record-template`, each record is shown by that, as for all data.
+  /// As for all data, a `--record-template` of the theme shows each record instead.
   case csv
   /// Tab-separated values, as a table.
   case tsv
-  /// Columns between blanks, as `df`, `ps`, `docker` and `kubectl` print them, as a table.
+  /// Columns separated by blanks, as `df`, `ps`, `docker` and `kubectl` print them, as a table.
   case columns
   /// JSON: objects, or arrays of objects, as a table.
   case json
@@ -31,10 +31,10 @@ public enum TextFormat: String, Hashable, Sendable {
   var form: InputFormat { InputFormat(rawValue: rawValue) ?? .markup }
 }
 
-/// Text that comes in pieces, such as a log, rendered while it comes, in flat memory.
+/// A text in parts, such as a log, rendered as it arrives in constant memory.
 ///
-/// In markup, the tags of the pieces count. The pieces may end anywhere, in the middle of a tag or
-/// of a character, too.
+/// Parts may be cut anywhere, even inside a tag or a character. In markup, the tags in them are
+/// tags.
 ///
 /// ```swift
 /// let theme: Theme = [".ok": ["color": "#86d99a"]]
@@ -57,40 +57,29 @@ public struct RenderStream: ~Copyable {
     self.stream = stream
   }
 
-  /// Renders the next piece.
+  /// Renders the next part.
   ///
   /// - Parameters:
-  ///   - piece: UTF-8; what is none becomes U+FFFD. After `finish(to:)` it is ignored.
-  ///   - output: Destination of the rendered bytes, which are appended; all lines that are complete
-  ///     are in it, unless one waits for the siblings of an element that the theme counts from the
-  ///     end.
+  ///   - piece: UTF-8; invalid bytes become U+FFFD. After `finish(to:)` it is ignored.
+  ///   - output: Receives the rendered bytes of all complete lines, except those that wait for the
+  ///     siblings of an element that the theme counts from the end.
   public mutating func write(_ piece: [UInt8], to output: inout [UInt8]) {
     if !piece.isEmpty { render(piece, isLast: false, to: &output) }
   }
 
-  /// Renders the next piece, which is a text.
-  ///
-  /// - Parameters:
-  ///   - piece: The text.
-  ///   - output: Destination of the rendered bytes, which are appended.
+  /// Renders the next part, and appends the bytes to `output`.
   public mutating func write(_ piece: some StringProtocol, to output: inout [UInt8]) {
     write(Array(piece.utf8), to: &output)
   }
 
-  /// Renders the next piece, which is a sequence of bytes, such as `Data` or a part of an array.
-  ///
-  /// - Parameters:
-  ///   - piece: UTF-8; what is none becomes U+FFFD.
-  ///   - output: Destination of the rendered bytes, which are appended.
+  /// Renders the next part, such as `Data` or a slice of an array, and appends the bytes to
+  /// `output`; invalid UTF-8 becomes U+FFFD.
   public mutating func write(_ piece: some Sequence<UInt8>, to output: inout [UInt8]) {
     write(Array(piece), to: &output)
   }
 
-  /// Renders the next piece, whose bytes are borrowed.
-  ///
-  /// - Parameters:
-  ///   - piece: UTF-8; what is none becomes U+FFFD.
-  ///   - output: Destination of the rendered bytes, which are appended.
+  /// Renders the next part without a copy, and appends the bytes to `output`; invalid UTF-8 becomes
+  /// U+FFFD.
   @available(macOS 26, *)
   public mutating func write(_ piece: Span<UInt8>, to output: inout [UInt8]) {
     var bytes: [UInt8] = []
@@ -98,14 +87,12 @@ public struct RenderStream: ~Copyable {
     write(bytes, to: &output)
   }
 
-  /// Renders what waits for the rest of its line or for its siblings, because more of the text may
-  /// take a while.
+  /// Renders text that waits for the rest of its line or for siblings, before a longer pause, and
+  /// appends the bytes to `output`.
   ///
-  /// In plain text, a line waits for its end. In markup, only themes with selectors such as
-  /// `:last-child` make elements wait, for at most 64 KiB. What waits counts as no last child then,
-  /// and a finding says so.
-  ///
-  /// - Parameter output: Destination of the rendered bytes, which are appended.
+  /// In plain text, a line waits for its end. In markup, elements wait only for selectors such as
+  /// `:last-child`, for at most 64 KiB; an element that waited is then not the last child, and a
+  /// finding reports it.
   public mutating func flush(to output: inout [UInt8]) {
     guard !isFinished else { return }
     stream.release(to: &buffer)
@@ -113,15 +100,15 @@ public struct RenderStream: ~Copyable {
     buffer.removeAll()
   }
 
-  /// Renders what is left, and ends the text; the terminal is left in its default state.
+  /// Renders the rest, and ends the text in the terminal's default state.
   public mutating func finish(to output: inout [UInt8]) {
     render([], isLast: true, to: &output)
   }
 
-  /// Returns the findings since the last call, with places in the whole text.
+  /// Returns the findings since the last call, with positions in the whole text.
   ///
-  /// Of very many findings of one kind only the first are kept; the end tells how many more there
-  /// were.
+  /// Of very many findings of one kind only the first are kept; at the end there is a count of the
+  /// rest.
   public mutating func takeFindings() -> [Finding] {
     let found = isFinished ? stream.findings : stream.diagnostics
     defer { taken = found.count }

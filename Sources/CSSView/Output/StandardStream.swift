@@ -5,13 +5,13 @@ public enum StandardStream: Int32, CaseIterable, Hashable, Sendable {
   case standardOutput = 1
   case standardError = 2
 
-  /// The terminal that the stream is now, plain text where it is none.
+  /// The terminal of the stream, or plain text if it is none.
   ///
-  /// Each use looks at the environment and at the terminal's description; a program that prints
-  /// often keeps it.
+  /// Each use reads the environment and the terminal's description; a program that prints often
+  /// stores it.
   public var terminal: Terminal { Terminal(ofDescriptor: rawValue) }
 
-  /// Writes bytes behind all that `print` has written, and keeps nothing back.
+  /// Writes bytes after everything that `print` has written, unbuffered.
   func write(_ bytes: [UInt8]) {
     CurrentProcess.flushOutput()
     SharedOutput.shared(rawValue).write(bytes, reset: Array("\u{1B}[0m".utf8))
@@ -19,13 +19,12 @@ public enum StandardStream: Int32, CaseIterable, Hashable, Sendable {
 }
 
 extension ThemeRenderer {
-  /// Writes markup to a stream at once, as text for the renderer's terminal.
+  /// Writes markup for the renderer's terminal to a stream at once.
   ///
   /// - Parameters:
   ///   - markup: The markup; interpolated values are text.
   ///   - stream: The stream.
-  ///   - terminator: Text behind it. An empty one leaves the line open, such as one that says how
-  ///     far a job is.
+  ///   - terminator: Text after it; an empty one leaves the line open, as for progress.
   public func print(
     _ markup: Markup, to stream: StandardStream = .standardOutput, terminator: String = "\n"
   ) {
@@ -35,14 +34,14 @@ extension ThemeRenderer {
     stream.write(bytes)
   }
 
-  /// Writes markup in place of the line that it wrote before: how far a job is.
+  /// Replaces the line that it wrote before with markup, to show progress.
   ///
   /// It is one line: what is wider than the terminal is cut, and line feeds are spaces. Without
   /// colours, as in a file, nothing is replaced, so each call writes a line.
   ///
   /// - Parameters:
   ///   - markup: The line; interpolated values are text.
-  ///   - isLast: True if the line stays, and what is printed next comes below it.
+  ///   - isLast: True if the line is kept, and the next output begins below it.
   ///   - stream: The stream.
   public func printProgress(
     _ markup: Markup, isLast: Bool = false, to stream: StandardStream = .standardOutput
@@ -50,7 +49,7 @@ extension ThemeRenderer {
     stream.write(progress(markup, isLast: isLast))
   }
 
-  /// The bytes of a line that says how far a job is.
+  /// The bytes of a progress line.
   package func progress(_ markup: Markup, isLast: Bool) -> [UInt8] {
     let isLive = terminal.colors != .plain
     // The terminal wraps no line meanwhile (DECAWM), as it could not be replaced then.
@@ -62,11 +61,7 @@ extension ThemeRenderer {
     return bytes
   }
 
-  /// Writes the lines of a block to a stream at once.
-  ///
-  /// - Parameters:
-  ///   - block: The block, whose lines are those for its own terminal.
-  ///   - stream: The stream.
+  /// Writes the lines of a block, for the block's own terminal, to a stream at once.
   public func print(_ block: CellBlock, to stream: StandardStream = .standardOutput) {
     var bytes: [UInt8] = []
     block.append(to: &bytes)
@@ -75,7 +70,7 @@ extension ThemeRenderer {
 }
 
 extension Theme {
-  /// Writes markup to a stream at once, as text for the terminal that the stream is.
+  /// Writes markup for a stream's terminal to the stream at once.
   ///
   /// ```swift
   /// let theme: Theme = [".bad": ["color": "red"]]
@@ -85,8 +80,8 @@ extension Theme {
   /// - Parameters:
   ///   - markup: The markup; interpolated values are text.
   ///   - stream: The stream.
-  ///   - terminal: The terminal; nil is the one that the stream is now.
-  ///   - terminator: Text behind it.
+  ///   - terminal: The terminal; nil is that of the stream.
+  ///   - terminator: Text after it.
   public func print(
     _ markup: Markup, to stream: StandardStream = .standardOutput, for terminal: Terminal? = nil,
     terminator: String = "\n"

@@ -5,7 +5,7 @@ package import Styling
 import SystemPackage
 import TerminalOutput
 
-/// The terminal that text is for, as a value: its size, its colours and what else it can show.
+/// The terminal for a text, as a value: its size, colours and abilities.
 ///
 /// ```swift
 /// let theme: Theme = [".bad": ["color": "#ff0000"]]
@@ -17,22 +17,21 @@ import TerminalOutput
 public struct Terminal: Hashable, Sendable {
   var target: OutputTarget
 
-  /// The terminal as stylesheets see it.
   package var environment: Environment { target.environment }
 
   init(_ target: OutputTarget) {
     self.target = target
   }
 
-  /// Number of colours.
+  /// The number of colours.
   public enum Colors: Hashable, Sendable, CaseIterable {
-    /// No escape sequence of any kind: plain text.
+    /// No escape sequences at all.
     case plain
-    /// Bold, underline and the like, but no colour.
+    /// Bold, underline and the like, but no colours.
     case attributes
     /// The first eight entries of the palette.
     case palette8
-    /// The sixteen entries of the palette that users choose.
+    /// The sixteen entries of the palette, which users choose.
     case palette16
     /// The 256 entries of xterm's palette.
     case palette256
@@ -46,24 +45,24 @@ public struct Terminal: Hashable, Sendable {
     case dark
     /// A light background of unknown colour.
     case light
-    /// A background that nobody knows: it counts as dark, and matches
-    /// `@media (prefers-color-scheme: no-preference)` as well.
+    /// An unknown background, which counts as dark and matches `@media (prefers-color-scheme:
+    /// no-preference)`.
     case unknown
-    /// A background of this colour, each channel from 0 to 255.
+    /// A colour with channels from 0 to 255.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
   }
 
-  /// A terminal without looking at any.
+  /// A terminal that does not depend on the real one.
   ///
   /// - Parameters:
-  ///   - colors: Number of colours.
+  ///   - colors: The number of colours.
   ///   - columns: Cells in a row, at least 1.
   ///   - rows: Rows of the screen, at least 1.
   ///   - background: The background of the text.
   ///   - showsLinks: True if it shows links (OSC 8).
   ///   - contentSize: The size of text that the reader wants.
-  ///   - textSizing: The way to draw text that is larger than one row; nil is in blocks, and not at
-  ///     all in plain text.
+  ///   - textSizing: The way to draw text larger than one row; nil is with block characters, and in
+  ///     plain text not at all.
   public init(
     colors: Colors = .exact, columns: Int = 80, rows: Int = 24, background: Background = .dark,
     showsLinks: Bool = false, contentSize: ContentSize = .standard,
@@ -80,15 +79,15 @@ public struct Terminal: Hashable, Sendable {
     self.textSizing = textSizing ?? (isUnstyled ? .off : .blocks)
   }
 
-  /// A terminal that is known by environment variables: `TERM`, `COLORTERM`, `NO_COLOR` and the
-  /// others that `cssview doctor` lists.
+  /// A terminal according to environment variables: `TERM`, `COLORTERM`, `NO_COLOR` and the others
+  /// that `cssview doctor` lists.
   ///
   /// - Parameters:
   ///   - variables: The environment.
-  ///   - isTerminal: True if the output goes to a terminal; it is plain text otherwise, unless the
-  ///     environment asks for more (`FORCE_COLOR`).
-  ///   - columns: Cells in a row; nil is what `COLUMNS` says, else 80.
-  ///   - rows: Rows of the screen; nil is what `LINES` says, else 24.
+  ///   - isTerminal: True if the output is a terminal; otherwise it is plain text, unless the
+  ///     environment has `FORCE_COLOR`.
+  ///   - columns: Cells in a row; nil is `COLUMNS`, else 80.
+  ///   - rows: Rows of the screen; nil is `LINES`, else 24.
   public init(
     environment variables: [String: String], isTerminal: Bool, columns: Int? = nil,
     rows: Int? = nil
@@ -110,17 +109,17 @@ public struct Terminal: Hashable, Sendable {
     target.environment.contrast = reader.contrast ?? .noPreference
   }
 
-  /// The terminal that standard output is now, plain text where it is none.
+  /// The terminal of standard output, or plain text if it is none.
   ///
-  /// It reads the environment of the process, the size of the terminal and its description in the
-  /// terminfo database. It asks the terminal nothing: the background is unknown unless the
-  /// environment names it (`CSSVIEW_BACKGROUND`, `COLORFGBG`).
+  /// Reads the environment, the size of the terminal and its description in the terminfo database.
+  /// It sends no queries: the background is unknown unless the environment has it
+  /// (`CSSVIEW_BACKGROUND`, `COLORFGBG`).
   public static var standardOutput: Terminal { Terminal(of: .standardOutput) }
 
-  /// The terminal that standard error is now, plain text where it is none.
+  /// The terminal of standard error, or plain text if it is none.
   public static var standardError: Terminal { Terminal(of: .standardError) }
 
-  /// The terminal that an open file is now, plain text where it is none.
+  /// The terminal of an open file, or plain text if it is none.
   package init(ofDescriptor descriptor: Int32) {
     self.init(of: FileDescriptor(rawValue: descriptor))
   }
@@ -140,10 +139,9 @@ public struct Terminal: Hashable, Sendable {
   /// Plain text, 80 columns wide.
   public static let plain = Terminal(colors: .plain)
 
-  /// Number of colours.
+  /// The number of colours.
   ///
-  /// What is plain has no links, and shows everything but links once it has colours or attributes
-  /// again.
+  /// Setting `plain` turns off links; setting another value later does not turn them on again.
   public var colors: Colors {
     get { Self.depths.first { $0.value == environment.colorDepth }?.key ?? .plain }
     set {
@@ -156,13 +154,13 @@ public struct Terminal: Hashable, Sendable {
     }
   }
 
-  /// Cells in a row; what is set is at least 1.
+  /// Cells in a row, at least 1.
   public var columns: Int {
     get { environment.columns }
     set { target.environment.columns = max(1, newValue) }
   }
 
-  /// Rows of the screen; what is set is at least 1.
+  /// Rows of the screen, at least 1.
   public var rows: Int {
     get { environment.rows }
     set { target.environment.rows = max(1, newValue) }
@@ -198,23 +196,23 @@ public struct Terminal: Hashable, Sendable {
     set { target.environment.hasHyperlinks = newValue }
   }
 
-  /// True if text is written to be read aloud, kept in a log or copied: with its colours, but
-  /// without borders, padding, big text, shadows, gradients and the filling of columns.
+  /// True if text is written without borders, padding, big text, shadows, gradients and filled
+  /// columns, for screen readers, logs and copies; it keeps its colours.
   ///
-  /// Links are followed by their targets. `CSSVIEW_FLAT=1` asks for it where the environment is
-  /// looked at; a sheet sees it as `@media (flat)`.
+  /// The targets of links follow their text. The environment sets it with `CSSVIEW_FLAT=1`; a
+  /// stylesheet tests it with `@media (flat)`.
   public var isFlat: Bool {
     get { environment.isFlat }
     set { target.environment.isFlat = newValue }
   }
 
-  /// Size of text that the reader wants; `font-size-scale: auto` follows it.
+  /// The size of text that the reader wants, for `font-size-scale: auto`.
   public var contentSize: ContentSize {
     get { ContentSize(environment.contentSize) }
     set { target.environment.contentSize = newValue.value }
   }
 
-  /// The way in which blocks draw text that is larger than one row; flat text never has any.
+  /// The way in which blocks draw text larger than one row; flat text has none.
   public var textSizing: TextSizing {
     get {
       switch target.largeText {
@@ -236,21 +234,21 @@ public struct Terminal: Hashable, Sendable {
     }
   }
 
-  /// A way to draw text that is larger than one row.
+  /// A way to draw text larger than one row.
   public enum TextSizing: String, CaseIterable, Hashable, Sendable {
-    /// By bold and faint letters only.
+    /// Only bold and faint letters.
     case off
-    /// By letters made of block characters.
+    /// Letters made of block characters.
     case blocks
-    /// By the terminal: the text sizing protocol, OSC 66.
+    /// The terminal's text sizing protocol, OSC 66.
     case osc66
-    /// By the terminal, twice as large: DECDHL.
+    /// The terminal's double height, DECDHL.
     case doubleHeight
   }
 
   private static let blocks = LargeText.blocks(hasSextants: true)
 
-  /// Capabilities of an unknown program, which may draw bold black text in another colour.
+  /// The abilities of an unknown terminal, which may draw bold black text in another colour.
   private static let unknownProgram = RenditionCapabilities.all.subtracting(.boldBlack)
 
   private static let depths: [Colors: ColorDepth] = [
@@ -259,7 +257,7 @@ public struct Terminal: Hashable, Sendable {
   ]
 }
 
-/// Size of text that a reader wants: the sizes of iOS, each a tenth apart, or any factor.
+/// The size of text that a reader wants: the sizes of iOS, each a tenth apart, or any factor.
 ///
 /// ```swift
 /// let theme: Theme = ["text": ["font-size": "20px", "font-size-scale": "auto"]]
@@ -273,9 +271,8 @@ public struct ContentSize: Hashable, Sendable {
 
   init(_ value: Styling.ContentSize) { self.value = value }
 
-  /// A size by its name, `XS` to `XXXL` and `AX1` to `AX5` in any case, or a factor as text.
-  ///
-  /// It is nil for any other text.
+  /// A size by its name, `XS` to `XXXL` and `AX1` to `AX5` in any case, or a factor as text; nil
+  /// for other text.
   public init?(_ name: String) {
     guard let value = Styling.ContentSize(name) else { return nil }
     self.value = value
@@ -290,7 +287,7 @@ public struct ContentSize: Hashable, Sendable {
   /// The size L, with the factor 1.
   public static let standard = ContentSize(.standard)
 
-  /// Factor for the sizes of fonts.
+  /// The factor of font sizes.
   public var scale: Double { value.scale }
 }
 
@@ -303,6 +300,6 @@ extension ContentSize: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
   /// A size by its factor; the standard size unless that is above 0.
   public init(integerLiteral scale: Int) { self.init(floatLiteral: Double(scale)) }
 
-  /// A size by its name; the standard size for any other text.
+  /// A size by its name; the standard size for an unknown one.
   public init(stringLiteral name: String) { self = ContentSize(name) ?? .standard }
 }

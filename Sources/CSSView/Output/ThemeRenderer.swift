@@ -5,10 +5,10 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Renders text under one theme, for one terminal and one object.
+/// Renders text with one theme, for one terminal and one object.
 ///
-/// It remembers the styles that it has worked out, in bounded memory. It is for one thread; every
-/// other makes its own from the same theme.
+/// It caches computed styles in bounded memory. It is for one thread; other threads make their own
+/// from the same theme.
 ///
 /// ```swift
 /// let theme: Theme = ["log": ["color": "#808080"], ".error": ["color": "#ff6b6b"]]
@@ -20,10 +20,10 @@ import TerminalOutput
 /// // <stopped>
 /// ```
 public final class ThemeRenderer {
-  /// The terminal.
+  /// The terminal that text is rendered for.
   public let terminal: Terminal
 
-  /// The terminal, with the palette that the theme was made for where nobody knows another one.
+  /// The terminal with the theme's palette, if its own is unknown.
   private let target: OutputTarget
   private var renderer: TextRenderer
   private var writer: TextWriter
@@ -49,12 +49,11 @@ public final class ThemeRenderer {
   /// Findings about the theme and the style of the object.
   public var findings: [Finding] { renderer.diagnostics.map(Finding.init) }
 
-  /// Look of the object itself.
+  /// The style of the object itself.
   public var objectStyle: RunStyle {
     RunStyle(renderer.styles.hostStyle.text, in: blockContext)
   }
 
-  /// Block context of the object's text.
   var blockContext: RunStyle.BlockContext {
     RunStyle.BlockContext(
       block: renderer.styles.hostStyle.block, contentSize: terminal.environment.contentSize)
@@ -62,11 +61,10 @@ public final class ThemeRenderer {
 
   // MARK: Text
 
-  /// Markup as text with runs.
+  /// Converts markup to text with runs.
   ///
-  /// Its findings are all that is wrong with this markup, whatever was rendered before. What is
-  /// wrong with a rule of the theme, and shows only where an element meets it, is among those of
-  /// the first such text.
+  /// Its findings do not depend on earlier markup. A finding about a rule of the theme that is made
+  /// when an element meets the rule is only among those of the first such text.
   ///
   /// - Parameters:
   ///   - markup: The markup.
@@ -93,19 +91,16 @@ public final class ThemeRenderer {
     return renderer.attributedText(source)
   }
 
-  /// Text for the terminal; its lines stay as they are.
-  ///
-  /// It ends in the terminal's default state.
+  /// Renders text for the terminal, keeping its lines; it ends in the terminal's default state.
   public func render(_ text: StyledString) -> String {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Markup as text for the terminal; its lines stay as they are.
+  /// Renders markup for the terminal, keeping its lines; it ends in the terminal's default state.
   ///
-  /// It ends in the terminal's default state. The background of the object belongs to a block and is
-  /// not drawn.
+  /// The background of the object is not drawn, because it belongs to a block.
   public func render(_ markup: Markup) -> String {
     var bytes: [UInt8] = []
     append(markup, to: &bytes)
@@ -117,12 +112,12 @@ public final class ThemeRenderer {
     writer.append(text.attributed, renderer, into: &bytes)
   }
 
-  /// Appends markup as text for the terminal, as UTF-8.
+  /// Appends markup for the terminal as UTF-8.
   public func append(_ markup: Markup, to bytes: inout [UInt8]) {
     writer.append(attributed(markup), renderer, into: &bytes)
   }
 
-  /// The classes of the elements of a markup that the theme hides, with those inside them.
+  /// The classes of the elements that the theme hides, and of those inside them.
   package func hiddenClasses(in markup: Markup) -> Set<String> {
     let spans = attributed(markup).spans.filter(\.content.isHidden)
     return Set(spans.flatMap(\.content.classes))
@@ -136,11 +131,11 @@ public final class ThemeRenderer {
 
   // MARK: Blocks
 
-  /// A text as one block: wrapped, aligned, with the object's box.
+  /// Lays out a text as one block: wrapped, aligned, with the object's box.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - columns: The room there is; nil is as much as the terminal has.
+  ///   - columns: The available columns; nil is the terminal's.
   /// - Returns: The cells, for this terminal.
   public func block(_ text: StyledString, columns: Int? = nil) -> CellBlock {
     var target = target
@@ -148,37 +143,34 @@ public final class ThemeRenderer {
     return CellBlock(layout: renderer.block(text.attributed, for: target), target: target)
   }
 
-  /// Markup as one block: wrapped, aligned, with the object's box.
+  /// Lays out markup as one block: wrapped, aligned, with the object's box.
   ///
   /// - Parameters:
   ///   - markup: The markup.
-  ///   - columns: The room there is; nil is as much as the terminal has.
+  ///   - columns: The available columns; nil is the terminal's.
   /// - Returns: The cells, for this terminal.
   public func block(_ markup: Markup, columns: Int? = nil) -> CellBlock {
     block(styled(markup), columns: columns)
   }
 
-  /// The fewest columns of a block in which no line of a text has to be broken, and its box is
-  /// whole.
+  /// The fewest columns of a block with all lines unbroken and a whole box.
   ///
-  /// - Parameter text: The text.
-  /// - Returns: Cells, with padding, borders and margins; percentages count of these same columns.
-  ///   It is 0 for no text without a box. Where `width` or `max-width` leaves a line too little, it
-  ///   is the columns of that width; where percentages leave nothing, those of the terminal. A
-  ///   block has 65,535 at most.
+  /// Padding, borders and margins are included, with percentages of these same columns. It is 0 for
+  /// no text without a box. If `width` or `max-width` is too small for a line, it is the columns of
+  /// that width; if percentages leave no room, those of the terminal. A block has at most 65,535.
   public func naturalColumns(of text: StyledString) -> Int {
     renderer.naturalColumns(of: text.attributed, for: target)
   }
 
   // MARK: Streams
 
-  /// A text that comes in pieces.
+  /// A stream for text that comes in parts.
   ///
   /// - Parameters:
   ///   - name: The name of the text in findings.
   ///   - format: The format of the text.
-  ///   - separatesLines: True if every line is a text of its own: what is open ends with it.
-  ///   - columns: The room that a document has; nil is as much as the terminal has.
+  ///   - separatesLines: True if all elements end with their line.
+  ///   - columns: The columns for a document; nil is the terminal's.
   /// - Returns: A stream for this terminal and this object.
   public func stream(
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
@@ -187,8 +179,7 @@ public final class ThemeRenderer {
     stream(name, form(format), separatesLines: separatesLines, columns)
   }
 
-  /// A document that is there as a whole, as lines for the terminal; its values are text in HTML,
-  /// Markdown and markup.
+  /// A whole document as lines for the terminal; its values are text in HTML, Markdown and markup.
   package func lines(of document: Markup, _ format: TextFormat, columns: Int?) -> String {
     var options = form(format)
     options.readsWhole = true
@@ -205,7 +196,7 @@ public final class ThemeRenderer {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Options of a text in a format.
+  /// The options for a format.
   private func form(_ format: TextFormat) -> MarkupOptions {
     var options = renderer.options
     options.form = format.form
@@ -231,6 +222,6 @@ public final class ThemeRenderer {
   }
 }
 
-/// A renderer is for one thread; every other makes its own from the same theme.
+/// A renderer is for one thread; other threads make their own from the same theme.
 @available(*, unavailable)
 extension ThemeRenderer: Sendable {}

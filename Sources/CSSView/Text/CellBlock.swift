@@ -3,7 +3,7 @@ import Rendering
 import StyleValues
 package import TerminalOutput
 
-/// A text laid out as a block: wrapped and aligned, with its box and its shadows, cell by cell.
+/// The cells of a text laid out as a block: wrapped and aligned, with its box and its shadows.
 ///
 /// ```swift
 /// let theme: Theme = [".card": ["border": "1px solid", "padding": "0 1ch"]]
@@ -19,10 +19,10 @@ public struct CellBlock: Hashable, Sendable {
   package let layout: BlockLayout
   package let target: OutputTarget
 
-  /// Cells in a row, margins included.
+  /// Cells in a row, with margins.
   public var columns: Int { layout.buffer.columns }
 
-  /// Rows, margins included.
+  /// Rows, with margins.
   public var rows: Int { layout.buffer.rows }
 
   /// The cell in a column and a row, both from 0 and inside of the block.
@@ -37,55 +37,53 @@ public struct CellBlock: Hashable, Sendable {
     }
   }
 
-  /// The number of the run whose text is in a cell, as in `StyledString.runs`; nil where there is
-  /// none.
+  /// The index in `StyledString.runs` of the run in a cell; nil if there is none.
   public func run(column: Int, row: Int) -> Int? { layout.run(column: column, row: row) }
 
-  /// Appends the lines for the terminal that the block was made for, each with a line feed at its
-  /// end.
+  /// Appends the lines for the block's terminal, each with a line feed.
   public func append(to bytes: inout [UInt8]) {
     bytes += target.bytes(of: layout)
   }
 
   /// One cell.
   public struct Cell: Hashable, Sendable {
-    /// The character that starts here, safe for a terminal; empty in the second cell of a wide one.
+    /// The character that starts here, safe for a terminal; empty in the later cells of a wide one.
     public let text: String
 
-    /// Number of cells the character takes: 0 in the cells after its first one.
+    /// The number of cells of the character; 0 in its later cells.
     public let width: Int
 
-    /// The colour of the text, exact also for a terminal that has fewer.
+    /// The exact colour of the text, whatever the terminal can show.
     public let color: StyleColor
 
-    /// The colour behind it.
+    /// The colour of the background.
     public let backgroundColor: StyleColor
 
-    /// Bold.
+    /// True if the text is bold.
     public let isBold: Bool
 
-    /// Faint, never together with bold.
+    /// True if the text is faint, which is never bold.
     public let isFaint: Bool
 
-    /// Italic.
+    /// True if the text is italic.
     public let isItalic: Bool
 
-    /// The line under it; nil is none.
+    /// The line under the text; nil is none.
     public let underline: RunStyle.Underline?
 
     /// The colour of that line; `standard` is that of the text.
     public let underlineColor: StyleColor
 
-    /// Struck through.
+    /// True if the text is struck through.
     public let isStruckThrough: Bool
 
-    /// A line over it.
+    /// True if there is a line over the text.
     public let hasOverline: Bool
 
-    /// Blinking.
+    /// True if the text blinks.
     public let blinks: Bool
 
-    /// Target of its link.
+    /// The target of its link.
     public let link: String?
 
     init(_ cell: CellLayout.Cell, links: [String]) {
@@ -114,7 +112,7 @@ extension CellBlock.Cell: CustomStringConvertible {
 }
 
 extension CellBlock: CustomStringConvertible {
-  /// The lines for the terminal that the block was made for, without a line feed at the end.
+  /// The lines for the block's terminal, without a line feed at the end.
   public var description: String {
     var bytes: [UInt8] = []
     append(to: &bytes)

@@ -3,14 +3,13 @@ import Diagnostics
 import StyledText
 import Styling
 
-/// Markup with values in it that are text, whatever they hold.
+/// Markup with interpolated values that are always text.
 ///
-/// A string literal is markup; what is interpolated is not. A value cannot open a tag, end an
-/// attribute or begin a character reference, wherever it stands: in text, in the value of an
-/// attribute with or without quotes, or in the middle of a tag, which is then shown as it is
-/// written. In `class` a value is names between white space, in `style` it is declarations, in
-/// `href` a target whose scheme has to be allowed; so let nobody name classes or styles who must
-/// not choose how text looks.
+/// A string literal is markup; interpolated values are not. A value cannot open a tag, end an
+/// attribute or start a character reference, wherever it is: in text, in an attribute with or
+/// without quotes, or in the middle of a tag, which is then shown as text. In `class` a value is a
+/// list of names, in `style` declarations, in `href` a target whose scheme has to be allowed; so do
+/// not use values there from people who must not choose the style.
 ///
 /// ```swift
 /// let theme: Theme = [".count": ["font-weight": "bold"]]
@@ -19,10 +18,10 @@ import Styling
 /// print(theme.render(markup, for: .plain))  // Hi <b>Bob</b>, you have 3 messages
 /// ```
 ///
-/// Line feeds and tabs in a value stay what they are: a line feed begins a line. Other control
-/// characters become visible.
+/// Line feeds and tabs in a value are kept: a line feed starts a line. Other control characters
+/// become visible.
 ///
-/// A `String` is no markup unless it says so, with `Markup(trusted:)`.
+/// A `String` becomes markup only with `Markup(trusted:)`.
 public struct Markup: Hashable, Sendable {
   enum Piece: Hashable, Sendable {
     case markup([UInt8])
@@ -31,10 +30,9 @@ public struct Markup: Hashable, Sendable {
 
   private var pieces: [Piece] = []
 
-  /// Takes a string as markup.
+  /// Takes a string as markup, in which tags are tags.
   ///
-  /// Use it for what an author wrote, such as a text that comes with the program, never for data:
-  /// tags in it are tags.
+  /// Only for an author's text, such as one that comes with the program, never for data.
   public init(trusted markup: String) {
     pieces = [.markup(Array(markup.utf8))]
   }
@@ -43,7 +41,7 @@ public struct Markup: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// Several markups, one after the other, with another one between them.
+  /// Joins several markups with a separator.
   public init(joining parts: some Sequence<Markup>, separator: Markup = "") {
     for (index, part) in parts.enumerated() {
       if index > 0 { append(separator) }
@@ -51,25 +49,25 @@ public struct Markup: Hashable, Sendable {
     }
   }
 
-  /// Adds another markup at the end, in time in proportion to its length.
+  /// Appends another markup; the cost is linear in its length.
   public mutating func append(_ other: Markup) {
     pieces += other.pieces
   }
 
   /// One markup after the other.
   ///
-  /// It copies both; whoever adds up very many uses `+=` or joins them.
+  /// It copies both; to join very many, use `+=` or `init(joining:separator:)`.
   public static func + (left: Markup, right: Markup) -> Markup {
     Markup(pieces: left.pieces + right.pieces)
   }
 
-  /// Adds another markup at the end, in time in proportion to its length.
+  /// Appends another markup; the cost is linear in its length.
   public static func += (left: inout Markup, right: Markup) {
     left.append(right)
   }
 
-  /// The markup as an author may know it again, for findings; nil where it has no values, and
-  /// stands in `assembled()` as it is.
+  /// The markup as the author wrote it, for findings; nil if it has no values, so that
+  /// `assembled()` is the same.
   func written(_ assembled: [UInt8], name: String) -> WrittenMarkup? {
     let hasValues = pieces.contains { if case .value = $0 { true } else { false } }
     return hasValues ? WrittenMarkup(assembled, name: name) : nil
@@ -77,7 +75,8 @@ public struct Markup: Hashable, Sendable {
 
   /// The markup with a placeholder for each value, and the values.
   ///
-  /// The names of the placeholders begin with a byte that is not UTF-8: nobody can write them.
+  /// The names of the placeholders begin with a byte that is not UTF-8, so that nobody can write
+  /// them.
   func assembled() -> (bytes: [UInt8], placeholders: Placeholders) {
     var bytes: [UInt8] = []
     var placeholders = Placeholders()
@@ -101,7 +100,7 @@ public struct Markup: Hashable, Sendable {
     return (bytes, placeholders)
   }
 
-  /// The same for Markdown, whose parser takes the mark of a value for a letter.
+  /// The same for Markdown, whose parser reads the mark of a value as a letter.
   func assembledMarkdown() -> (bytes: [UInt8], placeholders: Placeholders) {
     var bytes: [UInt8] = []
     var placeholders = Placeholders()
@@ -129,7 +128,7 @@ public struct Markup: Hashable, Sendable {
     return (bytes, placeholders)
   }
 
-  /// All of it, without a difference between markup and values.
+  /// All bytes, markup and values.
   var source: [UInt8] {
     pieces.flatMap { piece in
       switch piece {
@@ -140,7 +139,7 @@ public struct Markup: Hashable, Sendable {
 }
 
 extension Markup: CustomStringConvertible {
-  /// The markup as a text, in which values are escaped.
+  /// The markup with escaped values.
   public var description: String {
     pieces.map { piece in
       switch piece {
@@ -166,22 +165,22 @@ extension Markup: ExpressibleByStringInterpolation {
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var pieces: [Piece] = []
 
-    /// Begins a literal.
+    /// Starts a literal.
     public init(literalCapacity: Int, interpolationCount: Int) {
       pieces.reserveCapacity(2 * interpolationCount + 1)
     }
 
-    /// Adds what the author wrote: markup.
+    /// Appends the author's text, which is markup.
     public mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { pieces.append(.markup(Array(literal.utf8))) }
     }
 
-    /// Adds a value as text.
+    /// Appends a value as text.
     public mutating func appendInterpolation<Value>(_ value: Value) {
       pieces.append(.value(Array(String(describing: value).utf8)))
     }
 
-    /// Adds a value as text in a span of its own.
+    /// Appends a value as text in a span.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -198,20 +197,16 @@ extension Markup: ExpressibleByStringInterpolation {
       appendLiteral("</span>")
     }
 
-    /// Adds a value as text in a span with a style and no classes.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - style: The declarations of its style.
+    /// Appends a value as text in a span with declarations but no classes.
     public mutating func appendInterpolation<Value>(_ value: Value, style: String) {
       appendInterpolation(value, class: "", style: style)
     }
 
-    /// Adds a value as the text of a link.
+    /// Appends a value as the text of a link.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - link: The target of the link; only allowed schemes become links.
+    ///   - link: The target; only allowed schemes become links.
     ///   - classes: The classes, separated by spaces.
     public mutating func appendInterpolation<Value>(
       _ value: Value, link: String, class classes: String = ""
@@ -224,7 +219,7 @@ extension Markup: ExpressibleByStringInterpolation {
       appendLiteral("</a>")
     }
 
-    /// Adds other markup as it is.
+    /// Appends other markup as markup.
     public mutating func appendInterpolation(_ markup: Markup) {
       pieces += markup.pieces
     }
@@ -238,19 +233,19 @@ extension Markup: ExpressibleByStringInterpolation {
   }
 }
 
-/// Markup with its values as `\(…)`, in place of the placeholders that the tokenizer sees.
+/// Markup with `\(…)` for each value, in place of the placeholders that the tokenizer reads.
 ///
-/// Lines are those of the text as it was put together, which a value does not add to; columns count
-/// four for a value, whatever stands between the parentheses in the program.
+/// Lines are those of the assembled text, to which values add none; a value counts as four columns,
+/// whatever is in the parentheses in the program.
 struct WrittenMarkup {
   private let source: SourceText
 
-  /// End offsets of placeholders and doubled braces, in the assembled and in the written markup.
+  /// The ends of placeholders and doubled braces, in the assembled and in the written markup.
   private var offsets: [(assembled: Int, written: Int)] = [(0, 0)]
 
   private static let value = "\\(…)"
 
-  /// Takes markup as `Markup.assembled()` makes it where there are values.
+  /// Makes it of the bytes of `Markup.assembled()`.
   init(_ assembled: [UInt8], name: String) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(assembled.count)
@@ -274,7 +269,7 @@ struct WrittenMarkup {
     source = SourceText(name: name, bytes: bytes)
   }
 
-  /// A finding about the assembled markup as one about what was written.
+  /// A finding about the assembled markup as one about the written markup.
   func finding(_ finding: Diagnostic, in assembled: SourceText) -> Diagnostic {
     var finding = finding
     finding.message = Self.written(finding.message)
@@ -291,7 +286,7 @@ struct WrittenMarkup {
     return finding
   }
 
-  /// The offset in the written markup of one in the assembled.
+  /// The offset in the written markup for one in the assembled markup.
   private func offset(_ assembled: Int) -> Int {
     let next = offsets.partitioningIndex { $0.assembled > assembled }
     let entry = offsets[max(0, next - 1)]
@@ -311,7 +306,8 @@ struct WrittenMarkup {
     return offset
   }
 
-  /// A message that may quote placeholders: `{`, what no UTF-8 is, a number, `}`.
+  /// A message with `\(…)` for placeholders, which are `{`, a byte that is not UTF-8, a number,
+  /// `}`.
   private static func written(_ message: String) -> String {
     guard message.contains("{\u{FFFD}") else { return message }
     var pieces = message.split(separator: "{\u{FFFD}", omittingEmptySubsequences: false)
@@ -323,18 +319,18 @@ struct WrittenMarkup {
   }
 }
 
-/// Finds the classes in a text that no rule names, each with the first tag that has it.
+/// Finds the classes in a text that no rule names, each with its first tag.
 struct UnknownClasses {
   private let styles: StyleResolver
 
-  /// Maximum number of findings for a text, which may have millions of different classes.
+  /// The most findings for a text, which may have millions of different classes.
   private static let most = 100
 
   init(in styles: StyleResolver) {
     self.styles = styles
   }
 
-  /// The findings about a text, in its order.
+  /// In the order of the text.
   func findings(in text: AttributedText, of source: SourceText) -> [Diagnostic] {
     var seen: Set<[String]> = []
     var findings: [Diagnostic] = []

@@ -3,7 +3,7 @@ import StyleValues
 import StyledText
 package import Styling
 
-/// Look of a run of text: the computed values that matter for drawing it.
+/// The style of a run of text: the computed values for drawing it.
 ///
 /// ```swift
 /// let theme: Theme = [".bold": ["font-weight": 700]]
@@ -13,27 +13,25 @@ package import Styling
 public struct RunStyle: Hashable, Sendable {
   var computed: TextStyle
 
-  /// Block context of the text.
   private let blockContext: BlockContext
 
-  /// The target of its link: printable ASCII with an allowed scheme; nil for none.
+  /// The target of its link: printable ASCII with an allowed scheme.
   ///
-  /// A target that is set is made safe, and one that must not be a link is none.
+  /// A target that is set is made safe; one that is not allowed becomes nil.
   public var link: String? {
     didSet {
       link = link.flatMap { try? LinkTarget.sanitized(Array($0.utf8)) }
     }
   }
 
-  /// Block context that all runs of a text, or of a box in it, share.
+  /// Values that all runs of a text, or of a box in it, share.
   package struct BlockContext: Hashable, Sendable {
-    /// The block that the text stands in.
+    /// The block around the text.
     var block = BlockStyle.initial
 
-    /// Size of text that the scale `auto` stands for.
+    /// The size for the scale `auto`.
     var contentSize = Styling.ContentSize.standard
 
-    /// A text that stands in a block.
     package init(
       block: BlockStyle = .initial, contentSize: Styling.ContentSize = .standard
     ) {
@@ -42,14 +40,14 @@ public struct RunStyle: Hashable, Sendable {
     }
   }
 
-  /// The look of a computed style.
+  /// The style of computed values.
   package init(_ computed: TextStyle, in blockContext: BlockContext, link: String? = nil) {
     self.computed = computed
     self.blockContext = blockContext
     self.link = link
   }
 
-  /// Makes the look of text that no sheet styles.
+  /// The style of text without a stylesheet.
   public init() {
     self.init(.initial, in: BlockContext())
   }
@@ -60,7 +58,7 @@ public struct RunStyle: Hashable, Sendable {
     set { computed.color = newValue.value }
   }
 
-  /// The colour behind the text, as its own element declares it.
+  /// The background that its own element declares.
   public var backgroundColor: StyleColor {
     get { StyleColor(computed.backgroundColor, currentColor: computed.color) }
     set { computed.backgroundColor = newValue.value }
@@ -72,15 +70,13 @@ public struct RunStyle: Hashable, Sendable {
     set { computed.tintColor = newValue.value }
   }
 
-  /// Weight of the letters, 1 to 1000; 400 is normal, 700 bold.
-  ///
-  /// What is set is kept in that range.
+  /// The weight, 1 to 1000; 400 is normal, 700 bold; a set value is clamped.
   public var weight: Double {
     get { computed.fontWeight }
     set { computed.fontWeight = newValue.clamped(to: 1...1000) }
   }
 
-  /// True if a terminal shows the text bold because of its weight: from 600 on.
+  /// True if the weight makes terminal text bold: from 600 on.
   public var isBold: Bool { weight >= 600 }
 
   /// True if the letters are italic or slanted.
@@ -116,7 +112,7 @@ public struct RunStyle: Hashable, Sendable {
     }
   }
 
-  /// The colour of the lines; that of the text unless the sheet says otherwise.
+  /// The colour of the lines; by default that of the text.
   public var lineColor: StyleColor {
     get { StyleColor(computed.decorationColor ?? .currentColor, currentColor: computed.color) }
     set { computed.decorationColor = newValue.value }
@@ -134,41 +130,37 @@ public struct RunStyle: Hashable, Sendable {
     set { setLine(.overline, newValue) }
   }
 
-  /// True if the text comes and goes.
+  /// True if the text blinks.
   public var blinks: Bool {
     get { computed.decorationLines.contains(.blink) }
     set { setLine(.blink, newValue) }
   }
 
-  /// Opacity of the text's own element, 0 to 1; a value that is set is kept in that range.
+  /// The opacity of the text's own element, 0 to 1; a set value is clamped.
   public var opacity: Double {
     get { computed.opacity }
     set { computed.opacity = newValue.clamped(to: 0...1) }
   }
 
-  /// The size of the letters in px; one row of a terminal is 15.
-  ///
-  /// What is set is at least 0.
+  /// The size of the letters in px, at least 0; one row of a terminal is 15.
   public var fontSize: Double {
     get { computed.fontSize }
     set { computed.fontSize = newValue.clamped(to: 0...10_000) }
   }
 
-  /// The families in order of preference; empty where nothing names any.
+  /// The families in order of preference; empty if none is declared.
   public var fontFamilies: [String] {
     get { computed.fontFamily }
     set { computed.fontFamily = newValue }
   }
 
-  /// The first of the families; nil where nothing names any.
+  /// The first family; nil if none is declared.
   public var family: String? {
     get { fontFamilies.first }
     set { fontFamilies = newValue.map { [$0] } ?? [] }
   }
 
-  /// The factor that the size is scaled with; 1 where nothing scales it.
-  ///
-  /// What is set is at least 0; 1 leaves the size as it is.
+  /// The factor of the size, at least 0; 1 leaves the size as it is.
   public var fontSizeScale: Double {
     get { computed.fontSizeScale?.factor(blockContext.contentSize) ?? 1 }
     set {
@@ -176,9 +168,9 @@ public struct RunStyle: Hashable, Sendable {
     }
   }
 
-  /// The size that the letters are drawn in, in px: `fontSize`, scaled for the reader and rounded.
+  /// The size at which the text is drawn, in px: `fontSize`, scaled for the reader and rounded.
   ///
-  /// A size that is set is not scaled any more.
+  /// Setting it removes the scale.
   public var scaledFontSize: Double {
     get { computed.scaledFontSize(blockContext.contentSize) }
     set {
@@ -189,11 +181,11 @@ public struct RunStyle: Hashable, Sendable {
 
   /// A transformation of the case of letters.
   public enum TextTransform: String, CaseIterable, Hashable, Sendable {
-    /// Nothing.
+    /// No transformation.
     case none
     /// Capitals.
     case uppercase
-    /// Small letters.
+    /// Lower-case letters.
     case lowercase
     /// A capital at the start of each word.
     case capitalize
@@ -201,10 +193,9 @@ public struct RunStyle: Hashable, Sendable {
     case fullWidth = "full-width"
   }
 
-  /// Transformation of the case of the letters of `Run.text`.
+  /// The transformation that was applied to the letters of `Run.text`.
   ///
-  /// `StyledString.restyle` applies what is set; letters that a transform has changed before stay
-  /// so.
+  /// `StyledString.restyle` applies a new one to the letters as an earlier one has left them.
   public var textTransform: TextTransform {
     get { TextTransform(rawValue: computed.textTransform.rawValue) ?? .none }
     set { computed.textTransform = Styling.TextTransform(rawValue: newValue.rawValue) ?? .none }
@@ -212,16 +203,16 @@ public struct RunStyle: Hashable, Sendable {
 
   /// A shadow of the letters.
   public struct TextShadow: Hashable, Sendable {
-    /// Offset to the right, in px.
+    /// The offset to the right, in px.
     public var x: Double
-    /// Offset downwards, in px.
+    /// The offset downwards, in px.
     public var y: Double
-    /// Width of its edge, in px; 0 is sharp.
+    /// The width of the blurred edge, in px; 0 is sharp.
     public var blur: Double
     /// Its colour; nil is that of the text.
     public var color: StyleColor?
 
-    /// Puts a shadow together.
+    /// Makes a shadow with offsets and blur in px.
     public init(x: Double, y: Double, blur: Double = 0, color: StyleColor? = nil) {
       self.x = x
       self.y = y
@@ -251,19 +242,19 @@ public struct RunStyle: Hashable, Sendable {
     }
   }
 
-  /// Opacity of the shadows, 0 to 1; a value that is set is kept in that range.
+  /// The opacity of the shadows, 0 to 1; a set value is clamped.
   public var textShadowOpacity: Double {
     get { computed.shadowOpacity }
     set { computed.shadowOpacity = newValue.clamped(to: 0...1) }
   }
 
-  /// True if the colours of the text and behind it are swapped.
+  /// True if foreground and background are swapped.
   public var isReversed: Bool {
     get { computed.decorationLines.contains(.reverse) }
     set { setLine(.reverse, newValue) }
   }
 
-  /// True if the terminal conceals the text.
+  /// True if the terminal hides the text.
   public var isConcealed: Bool {
     get { computed.decorationLines.contains(.conceal) }
     set { setLine(.conceal, newValue) }
@@ -277,17 +268,17 @@ public struct RunStyle: Hashable, Sendable {
 extension RunStyle {
   // The properties of the block can only be read here; a run alone has no block.
 
-  /// Alignment of the lines of its block.
+  /// The alignment of lines in its block.
   public var textAlign: TextAlignment {
     TextAlignment(rawValue: blockContext.block.textAlign.rawValue) ?? .start
   }
 
-  /// Sign that shows that text was cut, such as `…`; nil for none.
+  /// The text that marks a cut, such as `…`.
   public var textOverflow: String? {
     blockContext.block.textOverflow == .clip ? nil : blockContext.block.textOverflow.sign
   }
 
-  /// Width of the border of its block, in px.
+  /// The widths of its block's border, in px.
   public var borderWidth: StyleInsets {
     let border = blockContext.block.border
     return StyleInsets(
@@ -295,7 +286,7 @@ extension RunStyle {
       right: border.right.width)
   }
 
-  /// The colours of the border of its block: top, right, bottom and left.
+  /// The colours of its block's border: top, right, bottom and left.
   public var borderColors: [StyleColor] {
     let border = blockContext.block.border
     return [border.top, border.right, border.bottom, border.left].map {
@@ -303,13 +294,13 @@ extension RunStyle {
     }
   }
 
-  /// The radius of the corners of its block, in px.
+  /// The radius of its block's corners, in px.
   public var borderRadius: Double { blockContext.block.borderRadius }
 }
 
 extension RunStyle: CustomStringConvertible {
-  /// Declarations of CSS for all that differs from text that no sheet styles, on one line; empty if
-  /// nothing does.
+  /// Declarations of CSS for all values that differ from text without a stylesheet, on one line;
+  /// empty if none do.
   ///
   /// ```swift
   /// let theme: Theme = [".bad": ["color": "red", "font-weight": "bold", "opacity": 0.5]]
@@ -347,7 +338,7 @@ extension RunStyle: CustomStringConvertible {
 }
 
 extension Double {
-  /// The nearest number of a range; its lower bound for NaN.
+  /// The nearest number in a range; its lower bound for NaN.
   fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
     self >= range.lowerBound ? min(self, range.upperBound) : range.lowerBound
   }

@@ -2,8 +2,7 @@ import CSSSyntax
 import StyleValues
 package import Styling
 
-/// The object that a text belongs to, as its program names it: what `my_controller.label` in a
-/// sheet is about.
+/// The object of the program that a text belongs to, for selectors such as `my_controller.label`.
 ///
 /// ```swift
 /// let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
@@ -14,16 +13,16 @@ public struct StyledObject: Hashable, Sendable {
   /// The element name, such as `my_controller`.
   public var element: String
 
-  /// The classes in the order in which they are listed; in a dictionary the first one counts most.
+  /// The classes; in a dictionary the first one is the strongest.
   public var classes: [String]
 
   /// The object's own declarations, such as `color: red`.
   public var style: String?
 
-  /// The states that it is in.
+  /// The states of the object.
   public var states: ControlState
 
-  /// Names an object; without arguments it is a text without classes.
+  /// Makes an object; by default that of a text without classes.
   public init(
     element: String = "text", classes: [String] = [], style: String? = nil,
     states: ControlState = []
@@ -39,7 +38,6 @@ public struct StyledObject: Hashable, Sendable {
     self.init(element: ElementName.of(type), classes: classes)
   }
 
-  /// The object for the cascade.
   package var host: HostObject {
     HostObject(
       element: element, classes: classes, style: style.map { CSSText($0, name: "<style>") },

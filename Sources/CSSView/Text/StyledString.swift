@@ -1,11 +1,10 @@
 import StyledText
 import Styling
 
-/// Text with the look of each of its parts: what markup becomes under a theme.
+/// Text with styles: the result of a theme for markup.
 ///
-/// It is a list of runs that cover the text without gaps. Offsets count UTF-8 bytes from 0; one
-/// within a character's bytes counts as the start of the character, and what lies outside of the
-/// text is cut off.
+/// A list of runs covers the text without gaps. Offsets count UTF-8 bytes from 0 and are clamped to
+/// the text; one inside a character counts as its start.
 ///
 /// ```swift
 /// let theme: Theme = [".bold": ["font-weight": 700]]
@@ -21,7 +20,7 @@ import Styling
 public struct StyledString: Sendable {
   var attributed: AttributedText
 
-  /// Block context of the text; texts that are added to it come into them.
+  /// The values that all its runs share, also those of appended text.
   private let blockContext: RunStyle.BlockContext
 
   /// Findings about the markup.
@@ -36,14 +35,14 @@ public struct StyledString: Sendable {
     self.findings = findings
   }
 
-  /// Text without any style; nothing in it is markup.
+  /// Text without styles; nothing in it is markup.
   ///
-  /// It is made safe for a terminal, as all text is: control characters become visible.
+  /// Control characters in it become visible, as in all text.
   public init(_ text: String = "") {
     self.init(AttributedText(text), in: RunStyle.BlockContext())
   }
 
-  /// Several texts, one after the other, with a plain text between them.
+  /// Joins several texts with a plain separator.
   public init(joining texts: [StyledString], separator: String = "") {
     self.init()
     let between = StyledString(separator)
@@ -53,7 +52,7 @@ public struct StyledString: Sendable {
     }
   }
 
-  /// The text alone.
+  /// The text without styles.
   public var text: String { attributed.string }
 
   /// The number of UTF-8 bytes.
@@ -62,43 +61,42 @@ public struct StyledString: Sendable {
   /// True if there is no text.
   public var isEmpty: Bool { attributed.isEmpty }
 
-  /// The parts, each of which looks the same all over, in the order of the text.
+  /// The parts with one style each, in the order of the text.
   public var runs: [Run] { attributed.runs.map { Run(run: $0, blockContext: blockContext) } }
 
-  /// A part of a text that looks the same all over.
+  /// A part of a text with one style.
   public struct Run: Sendable {
     let run: AttributedText.Run
 
-    /// Block context of the text.
     fileprivate let blockContext: RunStyle.BlockContext
 
-    /// Its bytes, as offsets into the text.
+    /// The bytes of the run, as offsets in the text.
     public var range: Range<Int> { run.range }
 
-    /// Its text.
+    /// The text of the run.
     public var text: String { run.string }
 
-    /// The name of the innermost tag; that of the object outside of all tags.
+    /// The name of the innermost tag, or of the object outside of all tags.
     public var element: String { run.tag?.name ?? run.element }
 
-    /// The classes of the innermost tag; those of the object outside of all tags.
+    /// The classes of the innermost tag, or of the object outside of all tags.
     public var classes: [String] { run.classes }
 
-    /// Target of its link: printable ASCII, with a scheme that is allowed.
+    /// The target of its link: printable ASCII with an allowed scheme.
     public var link: String? { run.link }
 
-    /// Its language, as `lang` names it.
+    /// Its language, according to `lang`.
     public var language: String? { run.language }
 
-    /// The value of `id`, `data-…` or another attribute that markup gives no meaning.
+    /// The value of `id`, `data-…` or another attribute without a meaning in markup.
     public func attribute(_ name: String) -> String? {
       run.attributes.first { $0.name == name }?.value
     }
 
-    /// Look of the run.
+    /// The style of the run.
     public var style: RunStyle { RunStyle(run.content, in: blockContext) }
 
-    /// The value of a property that the program added; nil where nothing declares it.
+    /// The value of a property of the program; nil if nothing declares it.
     ///
     /// ```swift
     /// let level = CustomProperty<Int>("level", isInherited: true)
@@ -120,15 +118,15 @@ public struct StyledString: Sendable {
     StyledString(attributed[range], in: blockContext)
   }
 
-  /// The lines, without their line feeds; there is always one.
+  /// The lines without line feeds; there is always one.
   public var lines: [StyledString] { attributed.lines.map { StyledString($0, in: blockContext) } }
 
-  /// Returns the ranges at which a string occurs; occurrences do not overlap.
+  /// The ranges of a string in the text; occurrences do not overlap.
   ///
-  /// It compares bytes: `é` in one scalar is not `é` in two.
+  /// Bytes are compared: `é` in one scalar is not `é` in two.
   public func ranges(of string: String) -> [Range<Int>] { attributed.ranges(of: string) }
 
-  /// Adds another text at the end, with its findings.
+  /// Appends another text with its findings.
   public mutating func append(_ other: StyledString) {
     attributed.append(other.attributed)
     findings += other.findings
@@ -141,18 +139,14 @@ public struct StyledString: Sendable {
     return result
   }
 
-  /// Replaces a part of the text by plain text that looks like the start of that part.
+  /// Replaces a part of the text by plain text with the style at its start.
   public mutating func replace(_ range: Range<Int>, with text: String) {
     attributed.replace(range, with: text)
   }
 
-  /// Changes the look of a part of the text, run by run.
+  /// Changes the styles of a part of the text, run by run.
   ///
-  /// A `textTransform` that is set changes the letters.
-  ///
-  /// - Parameters:
-  ///   - range: The part.
-  ///   - change: Changes the style of a run.
+  /// A new `textTransform` changes the letters.
   public mutating func restyle(_ range: Range<Int>, _ change: (inout RunStyle) -> Void) {
     attributed.restyle(range) { content in
       var changed = RunStyle(content, in: blockContext)
@@ -171,13 +165,13 @@ extension RunStyle {
 }
 
 extension StyledString: Equatable {
-  /// True if two texts read and look the same; findings do not count.
+  /// True for equal texts with equal styles; findings do not count.
   public static func == (left: StyledString, right: StyledString) -> Bool {
     left.attributed == right.attributed
   }
 }
 
 extension StyledString: CustomStringConvertible {
-  /// The text alone, safe for a terminal: its looks are what a renderer writes.
+  /// The text without styles, safe for a terminal.
   public var description: String { text }
 }

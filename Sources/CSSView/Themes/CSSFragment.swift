@@ -1,8 +1,7 @@
-/// Text of CSS that stays in its place, whatever is in it: it ends no declaration and no rule, and
-/// leaves nothing open.
+/// Text of CSS that cannot end a declaration or a rule, and leaves nothing open.
 enum CSSFragment {
-  /// The text on one line: without braces and semicolons outside of strings and URLs, without
-  /// comments, and with the strings and brackets closed that it leaves open.
+  /// The text on one line, without braces and semicolons outside of strings and URLs, without
+  /// comments, and with its open strings and brackets closed.
   static func closed(_ text: String) -> String {
     var fragment = Fragment(rest: Array(text.utf8)[...])
     while !fragment.rest.isEmpty { fragment.takeNext() }
@@ -11,13 +10,11 @@ enum CSSFragment {
   }
 
   private struct Fragment {
-    /// Bytes that are not read yet.
     var rest: ArraySlice<UInt8>
 
-    /// Bytes of the safe text.
     var result: [UInt8] = []
 
-    /// Closing brackets for the brackets that are open, the outermost first.
+    /// The closing brackets for open ones, the outermost first.
     var closers: [UInt8] = []
 
     /// Reads a character outside of strings, or all of a string, a comment or a URL.
@@ -43,7 +40,8 @@ enum CSSFragment {
       }
     }
 
-    /// Reads a string behind its quote; CSS ends one with its line, so line feeds are escaped.
+    /// Reads a string after its quote, and escapes line feeds, because CSS ends a string with its
+    /// line.
     private mutating func takeString(_ quote: UInt8) {
       result.append(quote)
       while let byte = rest.popFirst(), byte != quote {
@@ -56,8 +54,7 @@ enum CSSFragment {
       result.append(quote)
     }
 
-    /// Reads what follows a backslash: before a line feed, or as the last character, it is left
-    /// out.
+    /// Reads the character after a backslash; both are left out at a line feed or the end.
     private mutating func takeEscape() {
       guard let next = rest.popFirst(), next != 0x0A, next != 0x0C, next != 0x0D else { return }
       result += [UInt8(ascii: "\\"), next]
@@ -74,7 +71,7 @@ enum CSSFragment {
       result.append(0x20)
     }
 
-    /// True if `url(` was read and no quote follows: until its `)` all is one token.
+    /// True after `url(` without a quote: everything up to its `)` is one token.
     private var beginsURL: Bool {
       let name = result.dropLast().suffix(4).map { $0 | 0x20 }
       let isURL =
@@ -84,7 +81,7 @@ enum CSSFragment {
       return isURL && next != UInt8(ascii: "\"") && next != UInt8(ascii: "'")
     }
 
-    /// Reads an address without quotes; what such a one cannot hold is left out.
+    /// Reads an address without quotes, and leaves out what it cannot contain.
     private mutating func takeURL() {
       while let byte = rest.popFirst(), byte != UInt8(ascii: ")") {
         switch byte {
@@ -99,7 +96,7 @@ enum CSSFragment {
 }
 
 extension UInt8 {
-  /// True if it may be in a name of CSS; the letter is in lower case.
+  /// True if a name of CSS may contain it; letters are in lower case.
   fileprivate var isNameByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

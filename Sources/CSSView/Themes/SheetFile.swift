@@ -4,23 +4,24 @@ import StyleValues
 package import Styling
 import SystemPackage
 
-/// Hands the files of the system to the loader of stylesheets: regular ones, as whoever waits for
-/// a FIFO or reads a device to its end may do so for ever.
+/// The system's files for the loader of stylesheets.
+///
+/// Only regular ones, because reading a FIFO or a device might never end.
 package struct SystemFiles: StylesheetFiles {
-  /// A larger file is refused, in bytes.
+  /// In bytes; larger files are rejected.
   package var largest: Int
 
-  /// Files up to a size.
+  /// Files up to a size in bytes.
   package init(largest: Int = StylesheetLoader.largestFile) {
     self.largest = largest
   }
 
-  /// The bytes of a file, or nil when there is none of that name.
+  /// The bytes of a file; nil if it does not exist.
   package func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
     try contents(of: path, in: nil)
   }
 
-  /// The bytes of a file that has to be in a directory, if one is given.
+  /// The bytes of a file, which has to be in the directory if there is one.
   fileprivate func contents(
     of path: String, in directory: OpenedDirectory?
   ) throws(StylesheetFileError) -> [UInt8]? {
@@ -42,7 +43,7 @@ package struct SystemFiles: StylesheetFiles {
     return bytes
   }
 
-  /// The names in a directory; none when it is not there.
+  /// The names in a directory; none if it does not exist.
   package func names(in directory: String) throws(StylesheetFileError) -> [String] {
     do throws(Errno) {
       return try FilePath(argument: directory).readNames().map(\.argument)
@@ -55,12 +56,12 @@ package struct SystemFiles: StylesheetFiles {
     }
   }
 
-  /// The path without links and `..`, or nil when nothing is there.
+  /// The path without links and `..`; nil if it does not exist.
   package func canonicalPath(of path: String) -> String? {
     FilePath(argument: path).canonical?.argument
   }
 
-  /// The directory, held open; nil when there is none.
+  /// An open directory; nil if it does not exist.
   package func importFolder(
     _ directory: String
   ) throws(StylesheetFileError) -> (any ImportFolder)? {
@@ -75,7 +76,7 @@ package struct SystemFiles: StylesheetFiles {
   }
 }
 
-/// Directory of the system's that files are imported from.
+/// An open directory of the system that files are imported from.
 private struct SystemFolder: ImportFolder {
   let files: SystemFiles
   let directory: OpenedDirectory
@@ -87,18 +88,18 @@ private struct SystemFolder: ImportFolder {
   }
 }
 
-/// Reads the files that somebody names: sheets and texts.
+/// Reads the stylesheets and texts that a caller names.
 package enum SheetFile {
-  /// A longer file is refused where it has to be in memory as a whole.
+  /// In bytes; larger files that have to be in memory as a whole are rejected.
   package static let largest = StylesheetLoader.largestFile
 
   /// The bytes of a file.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - isFound: true if it was found in a folder, or is read again and again: then it has to be a
-  ///     regular file, as a FIFO could keep whoever reads it for ever.
-  /// - Returns: its bytes.
+  ///   - path: The file.
+  ///   - isFound: True if it was found in a folder, or is read repeatedly: then it has to be a
+  ///     regular file, because reading a FIFO might never end.
+  /// - Returns: The bytes.
   /// - Throws: `ThemeError` if it cannot be read or is too large.
   package static func bytes(of path: String, isFound: Bool = false) throws(ThemeError) -> [UInt8] {
     let file = FilePath(argument: path)
@@ -119,21 +120,21 @@ package enum SheetFile {
     return bytes
   }
 
-  /// A file as a source, under its own name.
+  /// A file as a source with its own name.
   package static func source(
     _ path: String, isFound: Bool = false
   ) throws(ThemeError) -> SourceText {
     SourceText(name: path, bytes: try bytes(of: path, isFound: isFound))
   }
 
-  /// The sheet of a type: named as the type is, or as its element.
+  /// The stylesheet of a type: named as the type is, or as its element.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - directory: The directory; nil is that of the program, then the working directory.
-  /// - Returns: The sheet as a source, under its path.
-  /// - Throws: `ThemeError` if there is none, which says where it was looked for, or it cannot be
-  ///   read.
+  /// - Returns: The stylesheet, named by its path.
+  /// - Throws: `ThemeError` if there is none, with the places that were searched, or if it cannot
+  ///   be read.
   package static func source(
     of type: Any.Type, in directory: String?
   ) throws(ThemeError) -> SourceText {

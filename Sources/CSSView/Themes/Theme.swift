@@ -5,7 +5,7 @@ import StyledText
 package import Styling
 import Synchronization
 
-/// A stylesheet: what text with classes looks like.
+/// A stylesheet, which styles text by its elements and classes.
 ///
 /// ```swift
 /// let theme: Theme = [".bold": ["font-weight": "bold"]]  // or try Theme(contentsOf: "theme.json")
@@ -13,29 +13,29 @@ import Synchronization
 /// print(theme.render("Hi <span class=bold>\(name)</span>", for: .plain))  // Hi <Bob>
 /// ```
 ///
-/// A sheet with mistakes is a theme, too: of what is valid, with the mistakes in `findings`. A
-/// theme can be shared between threads; who renders often makes a `renderer(for:as:)` for each.
+/// A stylesheet with errors is a theme, too: its valid parts apply, and the errors are in
+/// `findings`. A theme can be shared between threads; a thread that renders often should make its
+/// own `renderer(for:as:)`.
 public struct Theme: Sendable {
-  /// The rules.
   package let stylesheet: Stylesheet
 
-  /// True if it was read from files and not from text of the program.
+  /// True if it was read from files rather than from text of the program.
   private let isFromFiles: Bool
 
-  /// Reads the sheet again, for a program that adds more properties.
+  /// Reads the stylesheet again, for a program that adds more properties.
   private let reading: @Sendable (StyleExtensions) -> Stylesheet
 
   private var extensions: StyleExtensions
 
-  /// Object that all copies of a theme share, so that caches know them again.
+  /// Shared by all copies of a theme, so that caches recognise them.
   package let identity = Identity()
 
-  /// Policy for markup.
+  /// Settings for markup.
   public var policy = MarkupPolicy()
 
-  /// Object of which only matters that it is the same one.
+  /// An object that is only compared for identity.
   package final class Identity: Sendable {
-    /// The renderer of a program that keeps none: making one takes longer than a short text.
+    /// The last renderer, because making one takes longer than rendering a short text.
     fileprivate let last = Mutex<LastRenderer?>(nil)
   }
 
@@ -45,7 +45,7 @@ public struct Theme: Sendable {
     let policy: MarkupPolicy
   }
 
-  /// Syntax of a sheet.
+  /// The syntax of a stylesheet.
   public enum Syntax: Hashable, Sendable {
     /// A dictionary: selector → declarations.
     case json
@@ -53,22 +53,20 @@ public struct Theme: Sendable {
     case css
   }
 
-  /// Reads a sheet, with all that it imports, from files.
+  /// Reads a stylesheet and its imports from files.
   ///
   /// The file's extension decides the syntax, else the first character of the text.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - terminal: The terminal that it is for; it decides which variants of the files are read,
-  ///     such as `theme~dark.json`.
-  ///   - directories: The directories that imports may come from besides the directory of the
-  ///     sheet.
+  ///   - terminal: The terminal, which decides on variants of the files, such as `theme~dark.json`.
+  ///   - directories: Directories for imports, besides that of the stylesheet.
   ///   - properties: The properties that the program adds.
   ///   - palettes: The reader for palette files; `CSSViewPalettes` has one.
-  ///   - strict: True if the first finding that is no note is an error.
-  ///   - imports: Returns the text of a sheet that an import names without a path or an ending, where
-  ///     no file beside the importing one has the name.
-  /// - Throws: `ThemeError` when the file cannot be read, or for a finding if it is strict.
+  ///   - strict: True if the first finding other than a note is an error.
+  ///   - imports: Returns the text for a bare name in an import, if no file beside the importing
+  ///     one has that name.
+  /// - Throws: `ThemeError` if the file cannot be read, or for a finding if `strict`.
   public init(
     contentsOf path: String, for terminal: Terminal = .standardOutput,
     importsFrom directories: [String] = [], properties: ThemeProperties = ThemeProperties(),
@@ -83,7 +81,7 @@ public struct Theme: Sendable {
     }
   }
 
-  /// Takes a sheet that was read from a file, and reads what it imports.
+  /// Loads a stylesheet that was read from a file, with its imports.
   private init(
     _ source: SourceText, for terminal: Terminal, importsFrom directories: [String] = [],
     properties: ThemeProperties, palettes: PaletteReader? = nil,
@@ -99,7 +97,7 @@ public struct Theme: Sendable {
     }
   }
 
-  /// The sheets that a program has for imports.
+  /// The program's own stylesheets for imports.
   private static func named(_ imports: @escaping @Sendable (String) -> String?) -> NamedSheets {
     NamedSheets { name, _ in
       imports(name).map { [.embedded(SourceText(name: "<\(name)>", text: $0))] } ?? []
@@ -116,7 +114,7 @@ public struct Theme: Sendable {
     stylesheet = reading(extensions)
   }
 
-  /// The theme with more properties of the program; nil where it knows all of them.
+  /// The theme with more properties of the program; nil if it has all of them.
   package func knowing(_ add: (inout ThemeProperties) -> Void) -> Theme? {
     var properties = ThemeProperties()
     properties.extensions = extensions
@@ -127,16 +125,15 @@ public struct Theme: Sendable {
     return known
   }
 
-  /// Reads the sheet that is named after a type, as MRGArchitect does: for `LoginView`
+  /// Reads the stylesheet that is named after a type, as MRGArchitect does: for `LoginView`
   /// `LoginView.json`, else `login_view.json` or one in CSS.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - directory: The directory of the sheet; nil is that of the program, then the working
-  ///     directory.
-  ///   - terminal: The terminal that it is for.
+  ///   - directory: The directory; nil is that of the program, then the working directory.
+  ///   - terminal: The terminal that the theme is for.
   ///   - properties: The properties that the program adds.
-  /// - Throws: `ThemeError` when there is no such file, or it cannot be read.
+  /// - Throws: `ThemeError` if there is no such file, or it cannot be read.
   public init(
     for type: Any.Type, in directory: String? = nil, terminal: Terminal = .standardOutput,
     properties: ThemeProperties = ThemeProperties()
@@ -146,17 +143,17 @@ public struct Theme: Sendable {
       properties: properties)
   }
 
-  /// Takes a sheet that is there as text; it imports no files.
+  /// Reads a stylesheet from text; it cannot import files.
   ///
-  /// An empty text, or one of white space and comments alone, is a sheet without rules.
+  /// Text that is empty, or only white space and comments, is a stylesheet without rules.
   ///
   /// - Parameters:
-  ///   - text: The sheet.
-  ///   - syntax: The syntax; nil lets its first character decide.
-  ///   - name: The name of the sheet in findings.
+  ///   - text: The stylesheet.
+  ///   - syntax: The syntax; nil lets the first character decide.
+  ///   - name: The name of the stylesheet in findings.
   ///   - properties: The properties that the program adds.
-  ///   - imports: Returns the text of a sheet that an import names; findings call it by its name, such
-  ///     as `<house>`. Without it, an import is a finding.
+  ///   - imports: Returns the text for a name in an import; findings call it by that name, such as
+  ///     `<house>`. Without it, an import is a finding.
   public init(
     _ text: String, syntax: Syntax? = nil, name: String = "<theme>",
     properties: ThemeProperties = ThemeProperties(),
@@ -177,12 +174,12 @@ public struct Theme: Sendable {
     }
   }
 
-  /// Takes a sheet that is there as a dictionary: selector → declarations.
+  /// Makes a theme of a dictionary: selector → declarations.
   ///
-  /// Its selectors are taken in alphabetical order, as a dictionary has none, and then its at-rules,
-  /// so that media queries can change them. Findings call it `<theme>`, and each key has a line.
-  /// Values may be what `JSONSerialization` makes; what is nested more than 512 deep is left out,
-  /// with a finding.
+  /// Its selectors are in alphabetical order, because a dictionary has none, followed by its
+  /// at-rules, so that media queries can override them. In findings it is `<theme>`, with a line
+  /// for each key. Values may be those of `JSONSerialization`; values nested more than 512 deep are
+  /// left out, with a finding.
   public init(
     dictionary: [String: Any], properties: ThemeProperties = ThemeProperties()
   ) {
@@ -193,9 +190,7 @@ public struct Theme: Sendable {
     self.init(Self.text(values), syntax: .json, properties: properties)
   }
 
-  /// Puts a sheet together from typed rules.
-  ///
-  /// Findings call it `<theme>`, and each rule has a line.
+  /// Makes a theme of typed rules; in findings it is `<theme>`, with a line for each rule.
   public init(_ rules: [ThemeRule], properties: ThemeProperties = ThemeProperties()) {
     self.init(
       rules.map(\.text).joined(separator: "\n"), syntax: .css, properties: properties)
@@ -206,19 +201,18 @@ public struct Theme: Sendable {
     return "{" + lines.map { $0.dropLast() }.joined(separator: ",\n") + "}"
   }
 
-  /// Findings about the sheet.
+  /// The findings about the stylesheet.
   public var findings: [Finding] {
     (stylesheet.diagnostics + stylesheet.hexNotationNotes).map(Finding.init)
   }
 
-  /// True if anything of it can be used; a sheet that is empty without a mistake can.
+  /// True if anything of it can be used, or if it is empty without an error.
   public var isUsable: Bool { stylesheet.isUsable }
 
-  /// The files that it was put together from, the palette file that it names, and those
-  /// that it would have if they were there: what it cannot import, each once.
+  /// Its files, its palette file, and missing files that it names, each once.
   ///
-  /// A program that watches them knows when to read it again; to watch them is up to the program. A
-  /// theme that was given as text or built in code has none.
+  /// For programs that watch the files, to read them again after a change. Themes from text or code
+  /// have none.
   public var files: [String] {
     guard isFromFiles else { return [] }
     var names = stylesheet.files.filter { !$0.isEmbedded }.map(\.source.name)
@@ -226,23 +220,24 @@ public struct Theme: Sendable {
     return (names + stylesheet.missingFiles).uniqued
   }
 
-  /// The classes that its selectors name.
+  /// The classes in its selectors.
   public var classNames: [String] { stylesheet.classNames }
 
-  /// Returns the renderer for text under this theme, for one terminal and one object.
+  /// Makes a renderer with this theme for one terminal and one object.
   public func renderer(
     for terminal: Terminal = .standardOutput, as object: StyledObject = StyledObject()
   ) -> ThemeRenderer {
     ThemeRenderer(self, terminal: terminal, object: object)
   }
 
-  /// Markup as text for a terminal; its lines stay as they are.
+  /// Renders markup for a terminal, keeping its lines.
   ///
   /// - Parameters:
   ///   - markup: The markup; interpolated values are text.
-  ///   - terminal: The terminal; the text is plain where standard output is none.
+  ///   - terminal: The terminal; the default is that of standard output, or plain text if it is
+  ///     none.
   ///   - object: The object that the text belongs to.
-  /// - Returns: The text with escape sequences; it ends in the terminal's default state.
+  /// - Returns: Text with escape sequences, which ends in the terminal's default state.
   public func render(
     _ markup: Markup, for terminal: Terminal = .standardOutput,
     as object: StyledObject = StyledObject()
@@ -250,7 +245,7 @@ public struct Theme: Sendable {
     String(decoding: rendered(markup, for: terminal, as: object), as: UTF8.self)
   }
 
-  /// The same as UTF-8.
+  /// The rendered markup as UTF-8.
   func rendered(
     _ markup: Markup, for terminal: Terminal, as object: StyledObject = StyledObject()
   ) -> [UInt8] {
@@ -272,7 +267,7 @@ public struct Theme: Sendable {
 }
 
 extension [String] {
-  /// Each once, in their order.
+  /// Each element once, in order.
   package var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
@@ -280,9 +275,9 @@ extension [String] {
 }
 
 extension Theme: ExpressibleByDictionaryLiteral {
-  /// A sheet that is written in Swift: selector → declarations.
+  /// A stylesheet written in Swift: selector → declarations.
   ///
-  /// Findings call it `<theme>`; each selector has a line.
+  /// In findings it is `<theme>`, with a line for each selector.
   public init(dictionaryLiteral rules: (String, ThemeValue)...) {
     self.init(Self.text(rules), syntax: .json)
   }
@@ -306,16 +301,16 @@ extension Theme: CustomStringConvertible {
 
 /// Why a theme could not be read.
 public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file.
+  /// The path of the file.
   public let path: String
 
   /// A phrase such as `permission denied`.
   public let reason: String
 
-  /// The finding that a strict theme has; nil if the file could not be read.
+  /// The finding of a strict theme; nil if the file could not be read.
   public let finding: Finding?
 
-  /// True if the system cannot read the file; false if the file is only too large.
+  /// True if the system cannot read the file; false if it is too large.
   package let isUnreadable: Bool
 
   package init(
@@ -327,34 +322,34 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
     self.finding = finding
   }
 
-  /// One line for a person, safe for a terminal.
+  /// One line, safe for a terminal.
   public var description: String {
     let place = [finding?.line, finding?.column].compactMap { $0.map { ":\($0)" } }.joined()
     return SafeText.label("\(path)\(place): \(reason)").string
   }
 }
 
-/// Policy for markup.
+/// Settings for markup.
 public struct MarkupPolicy: Hashable, Sendable {
-  /// The schemes that link targets may have, in lower case; `http`, `https`, `mailto`, `ftp` and
-  /// `file` unless set.
+  /// The allowed schemes of link targets, in lower case; by default `http`, `https`, `mailto`,
+  /// `ftp` and `file`.
   public var linkSchemes = LinkTarget.defaultSchemes
 
-  /// True if link targets may have no scheme at all: `guide.html`, `/etc/passwd`, `//example.com`.
+  /// True if link targets may lack a scheme: `guide.html`, `/etc/passwd`, `//example.com`.
   ///
-  /// Terminals differ in what they take such a target for.
+  /// Terminals interpret such targets differently.
   public var allowsRelativeLinks = true
 
-  /// True if bidirectional controls pass that are balanced within a line; otherwise they become
+  /// True if bidirectional controls are kept that are balanced within a line; otherwise they become
   /// visible.
   public var allowsBidirectional = false
 
-  /// True if the target of a link stands behind its text where links cannot be written.
+  /// True if the target of a link follows its text in output without links.
   public var showsLinkTargets = false
 
-  /// True if the patterns of the theme (`@highlight`, `@line`) are found in markup, too.
+  /// True if the patterns of the theme (`@highlight`, `@line`) apply to markup, too.
   ///
-  /// In plain and coloured text they always are.
+  /// In plain and coloured text they always apply.
   ///
   /// ```swift
   /// var theme = Theme(#"@highlight size "\d+ GB"; .size { font-weight: bold }"#)
@@ -367,12 +362,11 @@ public struct MarkupPolicy: Hashable, Sendable {
   /// ```
   public var findsPatterns = false
 
-  /// Makes a policy that suits text from anywhere.
+  /// The defaults are safe for text from anywhere.
   public init() {}
 }
 
-/// A rule of a theme that is built in code: what it is for, and its declarations, each of which the
-/// compiler checks.
+/// A rule of a theme in code: a selector with declarations that the compiler checks.
 ///
 /// ```swift
 /// let theme = Theme([
@@ -387,13 +381,11 @@ public struct MarkupPolicy: Hashable, Sendable {
 /// // "\u{1B}[38;2;255;107;107;1mNo\u{1B}[0m"
 /// ```
 ///
-/// As in CSS, a later rule wins over an earlier one, and a more exact selector over both.
+/// As in CSS, a later rule wins over an earlier one, and a more specific selector over both.
 public struct ThemeRule: Hashable, Sendable {
   let text: String
 
-  /// A rule for what a selector of CSS names.
-  ///
-  /// As with values, what would end the selector is left out.
+  /// A rule for a selector of CSS, without parts that would end the selector.
   public init(_ selector: String, _ declarations: [StyleDeclaration]) {
     text = "\(CSSFragment.closed(selector)) { \(declarations.map(\.text).joined(separator: "; ")) }"
   }
@@ -402,16 +394,14 @@ public struct ThemeRule: Hashable, Sendable {
     self.text = text
   }
 
-  /// Rules that count where a media query holds, such as `(width < 60)`.
-  ///
-  /// As with values, what would end the query is left out.
+  /// Rules for a media query, such as `(width < 60)`, without parts that would end the query.
   public static func media(_ query: String, _ rules: [ThemeRule]) -> ThemeRule {
     let rules = rules.map(\.text).joined(separator: " ")
     return ThemeRule(text: "@media \(CSSFragment.closed(query)) { \(rules) }")
   }
 }
 
-/// A property and its value, for themes that are built in code.
+/// A property and its value, for themes in code.
 ///
 /// ```swift
 /// let declarations: [StyleDeclaration] = [
@@ -423,18 +413,18 @@ public struct ThemeRule: Hashable, Sendable {
 public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
   let text: String
 
-  /// The declaration as CSS writes it.
+  /// The declaration in CSS.
   public var description: String { text }
 
   private init(_ name: String, _ value: String) {
     text = "\(name): \(value)"
   }
 
-  /// Any property, with its value as CSS writes it.
+  /// Any property, with its value in CSS.
   ///
-  /// What would end the declaration is left out of both, braces and semicolons outside of strings;
-  /// strings and parentheses that are open at the end are closed, and comments are left out. So a
-  /// mistake stays in its declaration. It is for an author's text, and not for data.
+  /// Braces and semicolons outside of strings are removed from both, and so are comments; open
+  /// strings and parentheses are closed. So an error cannot affect other declarations. Only for an
+  /// author's text, not for data.
   public static func set(_ property: String, _ value: String) -> StyleDeclaration {
     StyleDeclaration(CSSFragment.closed(property), CSSFragment.closed(value))
   }
@@ -449,12 +439,12 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
     StyleDeclaration("color", color.value?.cssText ?? "initial")
   }
 
-  /// The colour behind the text.
+  /// The background colour.
   public static func backgroundColor(_ color: StyleColor) -> StyleDeclaration {
     StyleDeclaration("background-color", color.value?.cssText ?? "transparent")
   }
 
-  /// Weight of the letters, 1 to 1000.
+  /// The weight of the letters, 1 to 1000.
   public static func fontWeight(_ weight: Double) -> StyleDeclaration {
     StyleDeclaration("font-weight", NumberText.css(weight))
   }
@@ -479,7 +469,7 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
     StyleDeclaration("opacity", NumberText.css(opacity))
   }
 
-  /// Alignment of lines in a block.
+  /// The alignment of lines in a block.
   public enum TextAlign: String, CaseIterable, Hashable, Sendable {
     /// At the left edge.
     case left
@@ -491,7 +481,7 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
     case justify
   }
 
-  /// Alignment of lines in the block.
+  /// The alignment of lines in the block.
   public static func textAlign(_ alignment: TextAlign) -> StyleDeclaration {
     StyleDeclaration("text-align", alignment.rawValue)
   }
@@ -508,7 +498,7 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
     case dotted
   }
 
-  /// The border of the block; its colour is that of the text unless it has one of its own.
+  /// The border of the block; by default in the colour of the text.
   public static func border(
     _ line: Line, width pixels: Double = 1, color: StyleColor = .standard
   ) -> StyleDeclaration {
@@ -519,19 +509,19 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
         : "\(NumberText.css(pixels))px \(line.rawValue) \(color.value?.cssText ?? "currentcolor")")
   }
 
-  /// The room inside of the border, in px: a cell is 7.5 px wide and 15 px high.
+  /// The padding in px: a cell is 7.5 px wide and 15 px high.
   public static func padding(_ insets: StyleInsets) -> StyleDeclaration {
     StyleDeclaration("padding", insets.text)
   }
 
-  /// The room around the border, in px.
+  /// The margin in px.
   public static func margin(_ insets: StyleInsets) -> StyleDeclaration {
     StyleDeclaration("margin", insets.text)
   }
 }
 
 extension StyleInsets {
-  /// The four lengths in CSS's order.
+  /// In the order of CSS.
   fileprivate var text: String {
     [top, right, bottom, left].map { NumberText.css($0) + "px" }.joined(separator: " ")
   }

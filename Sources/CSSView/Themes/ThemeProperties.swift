@@ -12,20 +12,20 @@ package import Styling
 /// print(text.runs[0].value(of: glow) == .rgb(red: 0, green: 128, blue: 128))  // true
 /// ```
 public struct CustomProperty<Value: Convertible & Sendable>: Sendable {
-  /// The name in a sheet, in lower case with dashes.
+  /// The name in a stylesheet, in lower case with dashes.
   public let name: String
 
-  /// True if tags have the value of the element around them when they declare none.
+  /// True if elements inherit the value.
   let isInherited: Bool
 
-  /// Names a property, in either spelling: `glow-color` or `glowColor`.
+  /// A property with a name in either spelling: `glow-color` or `glowColor`.
   public init(_ name: String, isInherited: Bool = false) {
     self.name = DictionaryKey.dashed(name)
     self.isInherited = isInherited
   }
 }
 
-/// The properties that a program adds: what a sheet could not say otherwise.
+/// The properties that a program adds to those of CSS.
 ///
 /// ```swift
 /// var properties = ThemeProperties()
@@ -34,13 +34,12 @@ public struct CustomProperty<Value: Convertible & Sendable>: Sendable {
 /// print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
 /// ```
 public struct ThemeProperties: Sendable {
-  /// The properties for the cascade.
   package var extensions = StyleExtensions()
 
-  /// None.
+  /// Makes an empty set of properties.
   public init() {}
 
-  /// Adds a property; one of a name that CSS has keeps the meaning of CSS.
+  /// Adds a property; one with a name of CSS does not change its meaning.
   public mutating func add<Value>(_ property: CustomProperty<Value>) {
     extensions.register(property.name, isInherited: property.isInherited) { raw, context in
       do throws(ConversionFailure) {

@@ -2,7 +2,7 @@ import Diagnostics
 package import StyleValues
 import StyledText
 
-/// A type that values of themes and of dictionaries can be converted to.
+/// A type to which values of themes and dictionaries can be converted.
 ///
 /// ```swift
 /// struct Weight: Convertible {
@@ -26,14 +26,14 @@ import StyledText
 /// }
 /// ```
 ///
-/// An enumeration that is `CaseIterable`, and any other type with a raw value, needs no code of its
-/// own. Cases are found by their raw values and by their names, these in any case, with or without
-/// `-` and `_`, and with the type's name before them or not: `high`, `HIGH`, `LevelHigh`. Sets of
-/// constants have names by way of `NamedOptions`.
+/// A `CaseIterable` enumeration, and any other type with a raw value, needs no code. Cases are
+/// found by their raw values and by their names, in any case, with or without `-` and `_`, and with
+/// or without the type's name before them: `high`, `HIGH`, `LevelHigh`. For sets of constants see
+/// `NamedOptions`.
 public protocol Convertible: SendableMetatype {
   /// Converts a value.
   ///
-  /// - Throws: `ConversionFailure` with the expected value, the value found, and its place.
+  /// - Throws: `ConversionFailure` with the expected and the found value, and its position.
   static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self
 }
 
@@ -87,14 +87,14 @@ extension Convertible where Self: RawRepresentable & CaseIterable, RawValue: Con
 }
 
 extension ThemeValue {
-  /// The value with a raw value, of a type that does not have to be `Convertible`.
+  /// Converts to a type with a raw value that need not be `Convertible`.
   ///
   /// ```swift
   /// enum Level: String { case low, high }
   /// print(try ThemeValue("high").converted(to: Level.self))  // high
   /// ```
   ///
-  /// - Throws: `ConversionFailure` with the value found, and its place.
+  /// - Throws: `ConversionFailure` with the found value and its position.
   @_disfavoredOverload
   public func converted<Value: RawRepresentable>(
     to type: Value.Type = Value.self
@@ -109,7 +109,7 @@ extension ThemeValue {
   }
 }
 
-/// An enumeration some of whose cases have further names.
+/// An enumeration with aliases for some of its cases.
 ///
 /// ```swift
 /// enum Fit: Convertible, AliasedCases {
@@ -120,7 +120,7 @@ extension ThemeValue {
 /// print(try ThemeValue("FIT").converted(to: Fit.self))  // scaleAspectFit
 /// ```
 public protocol AliasedCases: CaseIterable {
-  /// The further names; they are found in any case, with or without `-` and `_`.
+  /// Aliases, which are found in any case, with or without `-` and `_`.
   static var aliases: [String: Self] { get }
 }
 
@@ -128,7 +128,7 @@ extension AliasedCases {
   fileprivate static var pairs: [(String, Any)] { aliases.map { ($0.key, $0.value) } }
 }
 
-/// A set of constants that have names: several stand in a value with white space between them.
+/// An option set with names; a value may have several, separated by white space.
 ///
 /// ```swift
 /// struct Detectors: NamedOptions {
@@ -142,14 +142,14 @@ extension AliasedCases {
 /// print(try ThemeValue("none").converted(to: Detectors.self).isEmpty)  // true
 /// ```
 public protocol NamedOptions: Convertible, OptionSet where RawValue: Convertible {
-  /// The names of the members, or of several at once.
+  /// The names of members, or of several at once.
   static var members: [(name: String, value: Self)] { get }
 }
 
 extension NamedOptions {
-  /// Takes names, `none` or `all`, an array of them, or the raw value.
+  /// Converts names, `none` or `all`, an array of them, or the raw value.
   ///
-  /// Names are found as those of cases are; `,` and `|` may stand between them, too.
+  /// Names are found like those of cases; `,` and `|` may separate them, too.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
     if let elements = value.elements {
       var result: Self = []
@@ -178,7 +178,7 @@ extension NamedOptions {
   }
 }
 
-/// Why a value could not be converted: what was expected, what stood there, and where.
+/// Why a value could not be converted: the expected and the found value, and its position.
 ///
 /// ```swift
 /// do {
@@ -188,37 +188,35 @@ extension NamedOptions {
 /// }
 /// ```
 public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The failure itself.
   package let error: ConversionError
 
   package init(_ error: ConversionError) {
     self.error = error
   }
 
-  /// Name of the expected value: `a colour`.
+  /// The expected value: `a colour`.
   public var expected: String { error.expected }
 
-  /// The nearest right spelling, where one is close enough.
+  /// The nearest valid spelling, if one is close enough.
   public var suggestion: String? { error.suggestion }
 
-  /// The failure as a finding, with its place if it was written in a file.
+  /// The failure as a finding, with a position if the value was written in a file.
   public var finding: Finding { Finding(error.diagnostic(.warning)) }
 
-  /// One sentence for a person, without a full stop and safe for a terminal.
+  /// One sentence without a full stop, safe for a terminal.
   public var description: String {
     SafeText.label(error.message + hint(at: suggestion)).string
   }
 }
 
-/// Who gets findings, as a value that is bound to a task.
+/// A receiver of findings, as a value that is bound to a task.
 ///
-/// It is no closure by itself: optimised by Swift 6.3, `withValue` of a `TaskLocal` whose values
-/// are closures ends the program.
+/// Not a closure by itself: optimised by Swift 6.3, `withValue` of a `TaskLocal` whose values are
+/// closures ends the program.
 package struct FindingReceiver: Sendable {
-  /// Gets each of them; nil drops them.
+  /// Receives each finding; nil drops them.
   package var receive: (@Sendable (Finding) -> Void)?
 
-  /// Nobody, or whoever is given.
   package init(_ receive: (@Sendable (Finding) -> Void)? = nil) {
     self.receive = receive
   }

@@ -3,14 +3,14 @@ import Diagnostics
 import StyleValues
 
 extension String: Convertible {
-  /// Takes text as it stands, and numbers and truth values as they are written.
+  /// Converts text, numbers and booleans as they are written.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> String {
     try value.convert(String.self)
   }
 }
 
 extension Character: Convertible {
-  /// Takes a text of one character, or what is a code to StringCoding: `65`, `0x41`, `yes`.
+  /// Converts text of one character, or a code of StringCoding: `65`, `0x41`, `yes`.
   ///
   /// A code is 0 to 127, or from -128 to -1 that of U+0080 to U+00FF.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Character {
@@ -25,14 +25,14 @@ extension Character: Convertible {
 }
 
 extension Bool: Convertible {
-  /// Takes `yes`, `on`, `true`, `y`, `t` and their opposites; a number is true above 0.
+  /// Converts `yes`, `on`, `true`, `y`, `t` and their opposites; a number is true above 0.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Bool {
     try value.convert(Bool.self)
   }
 }
 
 extension Double: Convertible {
-  /// Takes a number or its text; NaN and infinities are errors.
+  /// Converts a number or its text; NaN and infinities are errors.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Double {
     let number = try value.convert(Double.self)
     guard number.isFinite else { throw value.failure(expected: "a finite number") }
@@ -41,7 +41,7 @@ extension Double: Convertible {
 }
 
 extension Float: Convertible {
-  /// The nearest number of single precision; one that is too large for it is an error.
+  /// Converts to the nearest number of single precision; one that is too large is an error.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Float {
     let number = Float(try Double.convert(value))
     guard number.isFinite else {
@@ -53,9 +53,9 @@ extension Float: Convertible {
 }
 
 extension Convertible where Self: FixedWidthInteger {
-  /// Takes a whole number or its text, exactly; one that does not fit is an error.
+  /// Converts an integer or its text exactly; one that is out of range is an error.
   ///
-  /// To `<--` a truth value is 1 or 0, as `NSNumber` has it.
+  /// With `<--` a boolean is 1 or 0, as with `NSNumber`.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
     if value.conversionContext.dialect == .jsonhelper, let flag = value.flag { return flag ? 1 : 0 }
     let written = value.raw.integerDigits ?? value.text
@@ -81,9 +81,9 @@ extension UInt16: Convertible {}
 extension UInt32: Convertible {}
 extension UInt64: Convertible {}
 
-/// Who wants to know of elements that are left out because they cannot be converted.
+/// Receives findings about elements that are left out because they cannot be converted.
 package enum SkippedValues {
-  /// Gets what is wrong with each of them.
+  /// Receives a finding for each.
   @TaskLocal package static var receiver = FindingReceiver()
 
   /// The elements that can be converted.
@@ -100,7 +100,7 @@ package enum SkippedValues {
 }
 
 extension ThemeValue {
-  /// The value itself, or what it is in JSON when it is text.
+  /// The value itself, or the JSON in its text.
   package var decoded: ThemeValue {
     guard let text, let json = try? ThemeValue(json: text) else { return self }
     return ThemeValue(json.raw, in: context)
@@ -108,7 +108,7 @@ extension ThemeValue {
 }
 
 extension Array: Convertible where Element: Convertible {
-  /// Takes an array, or the text of one in JSON; elements that are of another type are left out.
+  /// Converts an array, or its text in JSON; elements of another type are left out.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> [Element] {
     guard let elements = value.decoded.elements else { throw value.failure(expected: "an array") }
     return SkippedValues.converted(elements)
@@ -116,15 +116,14 @@ extension Array: Convertible where Element: Convertible {
 }
 
 extension Set: Convertible where Element: Convertible {
-  /// Takes an array, or the text of one in JSON; elements that are of another type are left out.
+  /// Converts an array, or its text in JSON; elements of another type are left out.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Set<Element> {
     Set(try [Element].convert(value))
   }
 }
 
 extension Dictionary: Convertible where Key == String, Value: Convertible {
-  /// Takes a dictionary, or the text of one in JSON; members that are of another type are left
-  /// out.
+  /// Converts a dictionary, or its text in JSON; members of another type are left out.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> [String: Value] {
     let value = value.decoded
     guard let names = value.names else { throw value.failure(expected: "an object") }
@@ -139,12 +138,12 @@ extension Dictionary: Convertible where Key == String, Value: Convertible {
 }
 
 extension StyleColor: Convertible {
-  /// Takes every notation of a colour that sheets know; `initial` and `null` are the terminal's
-  /// own.
+  /// Converts every notation of a colour in stylesheets; `initial` and `null` are the terminal's
+  /// own colour.
   ///
-  /// A key of an object takes the name of an image, too: the pattern colour of StringCoding. So do
-  /// `<--` and values of no theme, which also take the names that StringCoding alone has, such as
-  /// `clear` and `greenColor`.
+  /// A key of an object may also be the name of an image: the pattern colour of StringCoding. So
+  /// may `<--` and values without a theme, which also take names that only StringCoding has, such
+  /// as `clear` and `greenColor`.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleColor {
     if value.isNull || value.text == "initial" { return .standard }
     let found: PatternColor

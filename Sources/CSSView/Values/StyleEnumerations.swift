@@ -1,6 +1,6 @@
 package import StyleValues
 
-/// Alignment of lines in their block.
+/// The alignment of lines in their block.
 ///
 /// ```swift
 /// print(try ThemeValue("NSTextAlignmentJustified").converted(to: TextAlignment.self))  // justify
@@ -14,9 +14,9 @@ public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   case center
   /// At both edges.
   case justify
-  /// At the edge where lines start in the language of the text.
+  /// At the start of lines in the language of the text.
   case start
-  /// At the edge where lines end in the language of the text.
+  /// At the end of lines in the language of the text.
   case end
   /// At the natural edge for the language of the text.
   case natural
@@ -24,23 +24,23 @@ public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
 
 /// Treatment of text that is wider than its block.
 public enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
-  /// It is cut at the edge.
+  /// Cut at the edge.
   case clip
-  /// It ends in an ellipsis.
+  /// Ends in an ellipsis.
   case ellipsis
-  /// It goes on in the next line, at a word.
+  /// Continues in the next line, at a word.
   case wordWrap = "wordwrap"
-  /// It goes on in the next line, at any character.
+  /// Continues in the next line, at any character.
   case charWrap = "charwrap"
-  /// An ellipsis stands for its start.
+  /// An ellipsis replaces its start.
   case truncateHead = "truncatehead"
-  /// An ellipsis stands for its end.
+  /// An ellipsis replaces its end.
   case truncateTail = "truncatetail"
-  /// An ellipsis stands for its middle.
+  /// An ellipsis replaces its middle.
   case truncateMiddle = "truncatemiddle"
 }
 
-/// Fit of a view's contents into its bounds.
+/// A way to fit content into the bounds of a view.
 ///
 /// ```swift
 /// print(try ThemeValue("fit").converted(to: ContentMode.self))  // scaleAspectFit
@@ -52,7 +52,7 @@ public enum ContentMode: String, CaseIterable, Hashable, Sendable {
   case scaleAspectFit
   /// The smallest size that fills the bounds, with its proportions.
   case scaleAspectFill
-  /// Drawn anew.
+  /// Drawn again.
   case redraw
   /// In its own size, in the middle.
   case center
@@ -74,7 +74,7 @@ public enum ContentMode: String, CaseIterable, Hashable, Sendable {
   case bottomRight
 }
 
-/// States that a control can be in, several at once.
+/// The states of a control.
 ///
 /// ```swift
 /// let states = try ThemeValue("selected highlighted").converted(to: ControlState.self)
@@ -82,64 +82,64 @@ public enum ContentMode: String, CaseIterable, Hashable, Sendable {
 /// print(ControlState.normal.isEmpty)  // true
 /// ```
 public struct ControlState: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// One bit for each state.
   public let rawValue: UInt8
 
-  /// Makes a set from its bits.
+  /// Makes a set of its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// No other state.
   public static let normal: ControlState = []
   /// Pressed.
   public static let highlighted = ControlState(rawValue: 1 << 1)
-  /// Not to be used.
+  /// Cannot be used.
   public static let disabled = ControlState(rawValue: 1 << 2)
   /// Chosen or switched on.
   public static let selected = ControlState(rawValue: 1 << 3)
-  /// Keys go to it.
+  /// Has the keyboard focus.
   public static let focused = ControlState(rawValue: 1 << 4)
   /// The program's own state.
   public static let application = ControlState(rawValue: 1 << 5)
   /// The framework's own state.
   public static let reserved = ControlState(rawValue: 1 << 6)
 
-  /// Each state but `normal`.
+  /// The states without `normal`.
   package static let members = StyleValues.ControlState.members.dropFirst().map {
     ControlState($0.value)
   }
 
-  /// The states as selectors know them; normal counts for nothing beside another one.
+  /// `normal` has no bit.
   package init(_ states: StyleValues.ControlState) {
     rawValue = states.subtracting(.normal).rawValue
   }
 
-  /// The states as selectors know them.
+  /// The states for selectors.
   package var flags: StyleValues.ControlState {
     isEmpty ? .normal : StyleValues.ControlState(rawValue: rawValue)
   }
 }
 
 extension ControlState: CustomStringConvertible {
-  /// The names with spaces between them.
+  /// The names, separated by spaces.
   public var description: String { flags.cssText }
 }
 
-/// Events of a control, several at once.
+/// Events of a control.
 ///
 /// ```swift
 /// let event = try ThemeValue("UIControlEventTouchUpInside").converted(to: ControlEvent.self)
 /// print(event == .touchUpInside)  // true
 /// ```
 public struct ControlEvent: OptionSet, Hashable, Sendable {
-  /// The bits, as UIKit numbers them.
+  /// The bits of UIKit.
   public let rawValue: UInt32
 
-  /// Makes a set from its bits.
+  /// Makes a set of its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// A press inside the control.
   public static let touchDown = ControlEvent(rawValue: 1 << 0)
-  /// A further press in quick succession.
+  /// Another press in quick succession.
   public static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
   /// A move inside the control.
   public static let touchDragInside = ControlEvent(rawValue: 1 << 2)
@@ -153,7 +153,7 @@ public struct ControlEvent: OptionSet, Hashable, Sendable {
   public static let touchUpInside = ControlEvent(rawValue: 1 << 6)
   /// A release outside of the control.
   public static let touchUpOutside = ControlEvent(rawValue: 1 << 7)
-  /// A press that the system ended.
+  /// A press that the system has ended.
   public static let touchCancel = ControlEvent(rawValue: 1 << 8)
   /// A new value.
   public static let valueChanged = ControlEvent(rawValue: 1 << 12)
@@ -170,7 +170,7 @@ public struct ControlEvent: OptionSet, Hashable, Sendable {
 }
 
 extension TextAlignment: Convertible {
-  /// Takes a name, short or as UIKit has it, in any case, or that of a content's alignment:
+  /// Converts a name, short or as in UIKit, in any case, or a content alignment:
   /// `content-horizontal-left`.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> TextAlignment {
     switch try? value.convert(ContentAlignment.self) {
@@ -185,35 +185,35 @@ extension TextAlignment: Convertible {
 }
 
 extension LineBreakMode: Convertible {
-  /// Takes a name, short or as UIKit has it, in any case.
+  /// Converts a name, short or as in UIKit, in any case.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> LineBreakMode {
     try value.constant(StyleValues.LineBreakMode.self)
   }
 }
 
 extension ContentMode: Convertible {
-  /// Takes a name, short or as UIKit has it, in any case; `fit` and `fill` keep the proportions.
+  /// Converts a name, short or as in UIKit, in any case; `fit` and `fill` keep the proportions.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> ContentMode {
     try value.constant(StyleValues.ContentMode.self)
   }
 }
 
 extension ControlState: Convertible {
-  /// Takes names, short or as UIKit has them, in any case, with spaces between them.
+  /// Converts names, short or as in UIKit, in any case, separated by spaces.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> ControlState {
     ControlState(try value.convert(StyleValues.ControlState.self))
   }
 }
 
 extension ControlEvent: Convertible {
-  /// Takes names, short or as UIKit has them, in any case, with spaces between them.
+  /// Converts names, short or as in UIKit, in any case, separated by spaces.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> ControlEvent {
     ControlEvent(rawValue: try value.convert(StyleValues.ControlEvent.self).rawValue)
   }
 }
 
 extension ThemeValue {
-  /// The constant that a name stands for; both types have the same cases.
+  /// The constant of a name; both types have the same cases.
   fileprivate func constant<Known: StyleEnumeration & RawRepresentable, Constant: RawRepresentable>(
     _ known: Known.Type
   ) throws(ConversionFailure) -> Constant

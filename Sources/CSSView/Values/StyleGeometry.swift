@@ -5,12 +5,12 @@ import TerminalOutput
 
 /// A point, in pixels: `{2, 1}`.
 public struct StylePoint: Hashable, Sendable, Convertible {
-  /// To the right.
+  /// The distance to the right.
   public var x: Double
-  /// Downwards.
+  /// The distance downwards.
   public var y: Double
 
-  /// Puts a point together.
+  /// Makes a point in pixels.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -18,7 +18,7 @@ public struct StylePoint: Hashable, Sendable, Convertible {
 
   init(_ point: Point) { self.init(x: point.x, y: point.y) }
 
-  /// Takes `{x, y}`, `x y` or a dictionary.
+  /// Converts `{x, y}`, `x y` or a dictionary.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StylePoint {
     StylePoint(try value.convert(Point.self))
   }
@@ -26,12 +26,12 @@ public struct StylePoint: Hashable, Sendable, Convertible {
 
 /// A width and a height, in pixels: `{20, 10}`.
 public struct StyleSize: Hashable, Sendable, Convertible {
-  /// From left to right.
+  /// The horizontal extent.
   public var width: Double
-  /// From top to bottom.
+  /// The vertical extent.
   public var height: Double
 
-  /// Puts a size together.
+  /// Makes a size in pixels.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -39,7 +39,7 @@ public struct StyleSize: Hashable, Sendable, Convertible {
 
   init(_ size: Size) { self.init(width: size.width, height: size.height) }
 
-  /// Takes `{width, height}`, `width height` or a dictionary.
+  /// Converts `{width, height}`, `width height` or a dictionary.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleSize {
     StyleSize(try value.convert(Size.self))
   }
@@ -54,16 +54,16 @@ public struct StyleSize: Hashable, Sendable, Convertible {
 public struct StyleRect: Hashable, Sendable, Convertible {
   /// The upper left corner.
   public var origin: StylePoint
-  /// The extent.
+  /// The extent to the right and downwards.
   public var size: StyleSize
 
-  /// Puts a rectangle together.
+  /// Makes a rectangle of its upper left corner and its extent.
   public init(origin: StylePoint, size: StyleSize) {
     self.origin = origin
     self.size = size
   }
 
-  /// Takes `{{x, y}, {width, height}}`, four numbers or a dictionary.
+  /// Converts `{{x, y}, {width, height}}`, four numbers or a dictionary.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleRect {
     let rect = try value.convert(Rect.self)
     return StyleRect(origin: StylePoint(rect.origin), size: StyleSize(rect.size))
@@ -86,7 +86,7 @@ public struct StyleInsets: Hashable, Sendable, Convertible {
   /// From the right edge.
   public var right: Double
 
-  /// Puts insets together.
+  /// Makes insets in pixels.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left
@@ -94,7 +94,7 @@ public struct StyleInsets: Hashable, Sendable, Convertible {
     self.right = right
   }
 
-  /// Takes `{top, left, bottom, right}`, numbers or a dictionary.
+  /// Converts `{top, left, bottom, right}`, numbers or a dictionary.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleInsets {
     let insets = try value.convert(EdgeInsets.self)
     return StyleInsets(
@@ -104,39 +104,39 @@ public struct StyleInsets: Hashable, Sendable, Convertible {
 
 /// A shift, in pixels: `{1, -2}`.
 public struct StyleOffset: Hashable, Sendable, Convertible {
-  /// To the right.
+  /// The shift to the right.
   public var horizontal: Double
-  /// Downwards.
+  /// The shift downwards.
   public var vertical: Double
 
-  /// Puts an offset together.
+  /// Makes an offset in pixels.
   public init(horizontal: Double, vertical: Double) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 
-  /// Takes `{horizontal, vertical}`, two numbers or a dictionary.
+  /// Converts `{horizontal, vertical}`, two numbers or a dictionary.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleOffset {
     let offset = try value.convert(Offset.self)
     return StyleOffset(horizontal: offset.horizontal, vertical: offset.vertical)
   }
 }
 
-/// A length in pixels, whatever its unit was: a cell is 7.5 px wide and 15 px high.
+/// A length converted to pixels: a cell is 7.5 px wide and 15 px high.
 ///
 /// ```swift
 /// print(try ThemeValue("2em").converted(to: StyleLength.self).pixels)  // 30.0
 /// ```
 public struct StyleLength: Hashable, Sendable, Convertible {
-  /// The length.
+  /// The length in pixels.
   public var pixels: Double
 
-  /// A length in pixels.
+  /// Makes a length in pixels.
   public init(pixels: Double) {
     self.pixels = pixels
   }
 
-  /// Takes a number with a unit, or without one; a percentage counts of nothing and is an error.
+  /// Converts a number with or without a unit; a percentage has no base and is an error.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleLength {
     let length = try value.convert(Length.self)
     guard let pixels = length.pixels(in: value.conversionContext) else {
@@ -153,7 +153,7 @@ public struct StyleLength: Hashable, Sendable, Convertible {
 /// print(font.family ?? "", font.size, font.weight, font.isItalic)  // AvenirNext 18.0 700 true
 /// ```
 public struct StyleFont: Hashable, Sendable, Convertible {
-  /// The family; nil where only a weight or a slant was named.
+  /// The family; nil if only a weight or a slant was written.
   public var family: String?
 
   /// The size in pixels; one row of a terminal is 15.
@@ -163,17 +163,17 @@ public struct StyleFont: Hashable, Sendable, Convertible {
 
   private var scaled: Double?
 
-  /// The size that the text is drawn in, in pixels: that of a `StyleConfig` is scaled for the
-  /// reader and rounded, any other is `size`.
+  /// The size at which text is drawn, in pixels: in a `StyleConfig` scaled for the reader and
+  /// rounded, else `size`.
   public var scaledSize: Double { scaled ?? size }
 
-  /// Weight, 1 to 1000; 400 is normal, 700 bold.
+  /// The weight, 1 to 1000; 400 is normal, 700 bold.
   public var weight: Int
 
   /// True if it is italic or slanted.
   public var isItalic: Bool
 
-  /// Puts a font together.
+  /// Makes a font with a size in pixels.
   public init(family: String? = nil, size: Double = 15, weight: Int = 400, isItalic: Bool = false) {
     self.family = family
     self.size = size
@@ -181,7 +181,6 @@ public struct StyleFont: Hashable, Sendable, Convertible {
     self.isItalic = isItalic
   }
 
-  /// The font of a computed style.
   package init(_ style: TextStyle, scaledSize: Double) {
     self.init(
       family: style.fontFamily.first, size: style.fontSize, weight: Int(style.fontWeight),
@@ -189,14 +188,14 @@ public struct StyleFont: Hashable, Sendable, Convertible {
     if scaledSize != size { scaled = scaledSize }
   }
 
-  /// The font in the size that the text is drawn in: what ViewCSS calls `getFont()`.
+  /// The font with its scaled size, as `getFont()` of ViewCSS returns it.
   package var inScaledSize: StyleFont {
     var font = self
     font.size = scaledSize
     return font
   }
 
-  /// Takes `name, size`, `bold 18` and the like, or a dictionary with `name` and `size`.
+  /// Converts `name, size`, `bold 18` and the like, or a dictionary with `name` and `size`.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleFont {
     let font = try value.convert(Font.self)
     return StyleFont(
@@ -210,7 +209,7 @@ public struct StyleFont: Hashable, Sendable, Convertible {
 /// print(try ThemeValue("/tmp/a.png").converted(to: StyleURL.self).text)  // file:///tmp/a.png
 /// ```
 public struct StyleURL: Hashable, Sendable, Convertible {
-  /// The URL, with everything escaped that has to be.
+  /// The URL, escaped where necessary.
   public var text: String
 
   /// Takes a URL as it is.
@@ -218,13 +217,13 @@ public struct StyleURL: Hashable, Sendable, Convertible {
     self.text = text
   }
 
-  /// Takes a URL or a path; a path from the root becomes a `file:` URL.
+  /// Converts a URL or a path; an absolute path becomes a `file:` URL.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleURL {
     StyleURL(try value.convert(URLValue.self).text)
   }
 }
 
-/// A URL and the method that it is asked with: `POST https://example.com/`.
+/// A URL and the method of its request: `POST https://example.com/`.
 ///
 /// ```swift
 /// let request = try ThemeValue("POST https://example.com/").converted(to: StyleURLRequest.self)
@@ -237,36 +236,36 @@ public struct StyleURLRequest: Hashable, Sendable, Convertible {
   /// The URL.
   public var url: StyleURL
 
-  /// Puts a request together.
+  /// Makes a request.
   public init(method: String = "GET", url: StyleURL) {
     self.method = method
     self.url = url
   }
 
-  /// Takes a method, which may be left out, and a URL or a path.
+  /// Converts a URL or a path, with or without a method before it.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleURLRequest {
     let request = try value.convert(URLRequestValue.self)
     return StyleURLRequest(method: request.method, url: StyleURL(request.url.text))
   }
 }
 
-/// The name of an image and how it may be stretched; nobody reads the file.
+/// The name of an image, and the parts that are not stretched; the file is not read.
 ///
 /// ```swift
 /// let image = try ThemeValue("image(panel.png 4 8)").converted(to: StyleImage.self)
 /// print(image.name, image.leftCap ?? 0, image.topCap ?? 0)  // panel.png 4.0 8.0
 /// ```
 public struct StyleImage: Hashable, Sendable, Convertible {
-  /// The file's name, path or URL.
+  /// The name, path or URL of the file.
   public var name: String
 
-  /// Width of the left part that is not stretched with the image, in points; nil for no caps.
+  /// The width in points of the left part that is not stretched; nil for no caps.
   public var leftCap: Double?
 
-  /// Height of the top part that is not stretched with the image, in points; nil for no caps.
+  /// The height in points of the top part that is not stretched; nil for no caps.
   public var topCap: Double?
 
-  /// Names an image.
+  /// Makes a reference to an image file.
   public init(_ name: String, leftCap: Double? = nil, topCap: Double? = nil) {
     self.name = name
     self.leftCap = leftCap
@@ -277,19 +276,19 @@ public struct StyleImage: Hashable, Sendable, Convertible {
     self.init(image.name, leftCap: image.caps?.left, topCap: image.caps?.top)
   }
 
-  /// The image as a sheet has it.
+  /// The image in a stylesheet.
   var reference: ImageReference {
     let caps = leftCap.map { ImageReference.Caps(left: $0, top: topCap ?? 0) }
     return ImageReference(name: name, caps: caps)
   }
 
-  /// Takes `image(name)`, `url(name)`, or a name with one or two caps behind it.
+  /// Converts `image(name)`, `url(name)`, or a name with one or two caps after it.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleImage {
     StyleImage(try value.convert(ImageReference.self))
   }
 }
 
-/// A colour of text or of what is behind it.
+/// A colour of text or of its background.
 ///
 /// ```swift
 /// let theme: Theme = [".warm": ["color": "#ff8800"]]
@@ -298,16 +297,16 @@ public struct StyleImage: Hashable, Sendable, Convertible {
 /// text.restyle(0..<2) { $0.color = .palette(9) }  // the terminal's own bright red
 /// ```
 public enum StyleColor: Hashable, Sendable {
-  /// The terminal's own: its default colour for text, nothing for what is behind it.
+  /// The terminal's own: the default colour of text, or no background.
   case standard
 
   /// An entry of the terminal's palette, 0 to 255; users choose the first sixteen.
   case palette(UInt8)
 
-  /// An exact colour in sRGB, each channel from 0 to 255; alpha 0 cannot be seen.
+  /// An sRGB colour with channels from 0 to 255; alpha 0 is transparent.
   case rgb(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255)
 
-  /// An image that is repeated; a terminal shows none, so text has its standard colour.
+  /// A repeated image, which terminals do not show: text has its standard colour.
   case pattern(StyleImage)
 }
 
@@ -343,9 +342,9 @@ extension StyleColor {
     self.init(.absolute(Color(color)))
   }
 
-  /// The colour that a CSS text stands for; nil where it is none.
+  /// The colour of a CSS text; nil if it is none.
   ///
-  /// Variables are those of a theme: `StyleManager.color(_:)` knows them.
+  /// It has no variables of a theme; use `StyleManager.color(_:)` for those.
   public init?(css: String) {
     guard let color = try? ThemeValue(css).convert(ColorValue.self) else { return nil }
     self.init(color)
@@ -353,7 +352,7 @@ extension StyleColor {
 }
 
 extension StyleColor {
-  /// A computed value; `currentcolor` becomes the colour that it stands for.
+  /// The colour of a computed value; `currentcolor` is replaced.
   package init(_ value: ColorValue?, currentColor: ColorValue? = nil) {
     switch value {
     case nil: self = .standard
@@ -366,7 +365,6 @@ extension StyleColor {
     }
   }
 
-  /// The colour of a cell.
   init(_ color: TerminalColor) {
     switch color {
     case .standard: self = .standard
@@ -375,7 +373,7 @@ extension StyleColor {
     }
   }
 
-  /// The value of a property; nil is its initial value.
+  /// The value of a property; nil is the initial one.
   package var value: ColorValue? {
     switch self {
     case .standard, .pattern: nil
@@ -394,14 +392,14 @@ extension StyleColor {
 /// print(sky.stops.map(\.location))  // [0.0, 0.3, 1.0]
 /// ```
 public struct StyleGradient: Hashable, Sendable, Convertible {
-  /// A colour at a place on the line.
+  /// A colour at a position on the line.
   public struct Stop: Hashable, Sendable {
-    /// The place: 0 at the start of the line, 1 at its end.
+    /// The position: 0 at the start of the line, 1 at its end.
     public var location: Double
     /// The colour.
     public var color: StyleColor
 
-    /// Puts a stop together.
+    /// Makes a stop.
     public init(location: Double, color: StyleColor) {
       self.location = location
       self.color = color
@@ -414,16 +412,16 @@ public struct StyleGradient: Hashable, Sendable, Convertible {
   /// The colours of the stops.
   public var colors: [StyleColor] { stops.map(\.color) }
 
-  /// The places of the stops: 0 at the start of the line, 1 at its end.
+  /// The positions of the stops: 0 at the start of the line, 1 at its end.
   public var locations: [Double] { stops.map(\.location) }
 
   /// The direction of the line in degrees: 0 is upwards, 90 to the right.
   public var angle: Double
 
-  /// Puts a gradient together.
+  /// Makes a gradient.
   ///
-  /// As in CSS, a location that is before that of an earlier stop counts as that one. Without stops
-  /// it is one of the terminal's own colour.
+  /// As in CSS, a location before that of an earlier stop is moved to that one. Without stops, the
+  /// gradient is the terminal's own colour.
   public init(stops: [Stop], angle: Double = 180) {
     var last = -Double.infinity
     self.stops = stops.map { stop in
@@ -434,7 +432,7 @@ public struct StyleGradient: Hashable, Sendable, Convertible {
     self.angle = angle
   }
 
-  /// Takes `linear-gradient(…)`, or an array of stops with `location` and `color`.
+  /// Converts `linear-gradient(…)`, or an array of stops with `location` and `color`.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleGradient {
     let gradient = try value.convert(Gradient.self)
     return StyleGradient(

@@ -2,8 +2,8 @@ import CSSSyntax
 import Diagnostics
 package import StyleValues
 
-/// A value as it is written, in a theme or for a property: text, a number, a truth value, an array
-/// or a dictionary.
+/// A value as written in a theme or for a property: text, a number, a boolean, an array or a
+/// dictionary.
 ///
 /// ```swift
 /// let theme: Theme = [
@@ -19,7 +19,7 @@ package import StyleValues
 public struct ThemeValue: Sendable {
   package let raw: StyleValues.RawValue
 
-  /// Context for reading the value; nil leaves it to the reader.
+  /// nil leaves it to the reader.
   package let context: ConversionContext?
 
   package init(_ raw: StyleValues.RawValue, in context: ConversionContext? = nil) {
@@ -27,48 +27,48 @@ public struct ThemeValue: Sendable {
     self.context = context
   }
 
-  /// The text, when it is text.
+  /// The text; nil for other values.
   public var text: String? { raw.text?.string }
 
-  /// The number, when it is a number and not the text of one.
+  /// The number; nil for other values, also for the text of a number.
   public var number: Double? {
     if case .number(let number) = raw.content { number } else { nil }
   }
 
-  /// The truth value, when it is one.
+  /// The boolean; nil for other values.
   public var flag: Bool? {
     if case .bool(let flag) = raw.content { flag } else { nil }
   }
 
-  /// True if it is nothing: `null`.
+  /// True if it is `null`.
   public var isNull: Bool { raw.isNull }
 
-  /// The elements, when it is an array.
+  /// The elements; nil unless it is an array.
   public var elements: [ThemeValue]? {
     guard case .array(let elements) = raw.content else { return nil }
     return elements.map { ThemeValue($0, in: context) }
   }
 
-  /// The names of its members in their order, when it is a dictionary.
+  /// The names of its members in order; nil unless it is a dictionary.
   public var names: [String]? {
     guard case .object(let members) = raw.content else { return nil }
     return members.map(\.name)
   }
 
-  /// The member with a name; nil when there is none, or this is no dictionary.
+  /// The member with a name; nil if there is none.
   public subscript(name: String) -> ThemeValue? { raw[name].map { ThemeValue($0, in: context) } }
 
-  /// The value as a type.
+  /// Converts the value to a type.
   ///
-  /// - Throws: `ConversionFailure` with the expected value, the value found, and its place.
+  /// - Throws: `ConversionFailure` with the expected and the found value, and its position.
   public func converted<Value: Convertible>(
     to type: Value.Type = Value.self
   ) throws(ConversionFailure) -> Value {
     try Value.convert(self)
   }
 
-  /// An error that this is not what was expected, such as `a weight of 0 or more`; the nearest of
-  /// some names is suggested.
+  /// An error with the expected value, such as `a weight of 0 or more`, and a suggestion among the
+  /// names.
   public func failure(
     expected: String, suggestionAmong names: [String] = []
   ) -> ConversionFailure {
@@ -78,15 +78,14 @@ public struct ThemeValue: Sendable {
         suggestion: text.flatMap { names.isEmpty ? nil : nearestName(to: $0, in: names) }))
   }
 
-  /// The value with the settings that count where it has none.
+  /// The value with the settings, unless it has its own.
   package func withDefault(_ context: ConversionContext) -> ThemeValue {
     ThemeValue(raw, in: self.context ?? context)
   }
 
-  /// Context that the conversion depends on.
   var conversionContext: ConversionContext { context ?? ConversionContext() }
 
-  /// A value of a type from below.
+  /// Converts to a type of `StyleValues`.
   package func convert<Value: StyleConvertible>(
     _ type: Value.Type
   ) throws(ConversionFailure) -> Value {
@@ -113,10 +112,10 @@ public struct ThemeValue: Sendable {
 }
 
 extension ThemeValue: Hashable {
-  /// True if two values are written the same.
+  /// True if both are written in the same way.
   public static func == (left: ThemeValue, right: ThemeValue) -> Bool { left.json == right.json }
 
-  /// Hashes what is written.
+  /// Hashes the written value.
   public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
@@ -129,13 +128,13 @@ extension ThemeValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolati
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// Nothing: `null`.
+  /// `null`.
   public static let null = ThemeValue(RawValue(.null))
 
-  /// Text, as it stands in a sheet.
+  /// Text, as in a stylesheet.
   public init(_ text: String) { self.init(RawValue(text)) }
 
-  /// A colour; the terminal's own is `initial`, as text has it by itself.
+  /// A colour; the terminal's own is `initial`.
   public init(_ color: StyleColor) {
     if case .pattern(let image) = color {
       self.init(image.reference.text)
@@ -144,13 +143,13 @@ extension ThemeValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolati
     }
   }
 
-  /// Any value of a Swift dictionary: text, numbers, truth values, arrays and dictionaries of them,
-  /// nil, tuples, what `JSONSerialization` makes of such, and whatever else has a description.
+  /// Any value of a Swift dictionary: text, numbers, booleans, arrays and dictionaries of them,
+  /// nil, tuples, values of `JSONSerialization`, and anything else with a description.
   ///
-  /// Whole numbers of any size stay exact. What is nested more than 1,000 deep is `null`.
+  /// Integers of any size are exact. Values nested more than 1,000 deep are `null`.
   public init(any value: Any?) { self.init(Self.raw(of: value, depth: 0)) }
 
-  /// Text, as it stands in a sheet.
+  /// Text, as in a stylesheet.
   public init(stringLiteral text: String) { self.init(text) }
 
   /// A number.
@@ -159,25 +158,24 @@ extension ThemeValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolati
   /// A number.
   public init(floatLiteral number: Double) { self.init(RawValue(.number(number))) }
 
-  /// A truth value.
+  /// A boolean.
   public init(booleanLiteral flag: Bool) { self.init(RawValue(.bool(flag))) }
 
-  /// Several values.
+  /// An array.
   public init(arrayLiteral elements: ThemeValue...) {
     self.init(RawValue(.array(elements.map(\.raw))))
   }
 
-  /// Declarations, or whatever else has names.
+  /// Declarations, or other members with names.
   public init(dictionaryLiteral members: (String, ThemeValue)...) {
     self.init(RawValue(.object(members.map { RawMember($0.0, $0.1.raw) })))
   }
 }
 
 extension ThemeValue {
-  /// Maximum depth of nesting; deeper values are left out, because nothing recurses as deep as an
-  /// input likes.
+  /// The greatest depth, because no recursion depends on the depth of the input.
   ///
-  /// It is more than sheets may nest, so that a sheet that is too deep has a finding about it.
+  /// It is more than stylesheets may nest, so that one that is too deep has a finding about it.
   private static let deepest = 1000
 
   private static func raw(of value: Any?, depth: Int) -> StyleValues.RawValue {
@@ -203,11 +201,10 @@ extension ThemeValue {
     }
   }
 
-  /// Returns the value of an object of Foundation that `JSONSerialization` makes; nil for anything
-  /// else.
+  /// The value of a Foundation object that `JSONSerialization` makes; nil for anything else.
   ///
-  /// Its truth values and numbers can be cast to each other, so the name of the class decides: this
-  /// library does without Foundation.
+  /// Its booleans and numbers can be cast to each other, so the name of the class decides, because
+  /// this library does not use Foundation.
   private static func raw(ofObject value: Any) -> StyleValues.RawValue? {
     guard type(of: value) is AnyClass else { return nil }
     let name = "\(type(of: value))"
@@ -219,7 +216,7 @@ extension ThemeValue {
     return (value as? Double ?? Double("\(value)")).map { RawValue(.number($0)) }
   }
 
-  /// A value that only its parts tell about: an optional, a tuple, a set, an enumeration.
+  /// A value made of the parts of an optional, a tuple, a set or an enumeration.
   private static func raw(reflecting value: Any, depth: Int) -> StyleValues.RawValue {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
@@ -235,10 +232,10 @@ extension ThemeValue {
     return RawValue(String(describing: value))
   }
 
-  /// The value as plain Swift: strings, numbers, truth values, arrays and dictionaries.
+  /// The value as plain Swift: strings, numbers, booleans, arrays and dictionaries.
   ///
-  /// A whole number is an `Int`; nothing is nil, and in a dictionary it is left out. In an array it
-  /// keeps its place, as an `Any?` that is nil.
+  /// Integers are `Int`; null is nil, which is left out of a dictionary, and is an `Any?` in an
+  /// array.
   package var anyValue: Any? {
     switch raw.content {
     case .text(let text): text.string
@@ -259,9 +256,9 @@ extension ThemeValue {
     digits.flatMap { Int($0) ?? UInt64($0) as Any? }
   }
 
-  /// The value that a text is in JSON.
+  /// Reads JSON.
   ///
-  /// - Throws: `ConversionFailure` if it is no JSON; the finding has the line and the column.
+  /// - Throws: `ConversionFailure` if it is invalid; the finding has the line and the column.
   public init(json text: String) throws(ConversionFailure) {
     let document = JSONDocument(SourceText(name: "<json>", text: text))
     if let problem = document.diagnostics.first(where: { $0.severity == .error }) {
@@ -275,7 +272,7 @@ extension ThemeValue {
 }
 
 extension ConversionError {
-  /// Makes the error of a text that is not JSON.
+  /// The error for text that is not JSON.
   fileprivate init(_ problem: Diagnostic, in document: JSONDocument) {
     let source = document.source
     guard let location = problem.location, !source.bytes.allSatisfy({ $0 <= 0x20 }) else {
