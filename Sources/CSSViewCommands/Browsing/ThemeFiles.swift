@@ -7,27 +7,27 @@ import Styling
 import SystemPackage
 import ThemeBrowser
 
-/// The sheets that the browser was started with: files, and those in directories.
+/// The stylesheets of the browser: files, and those in directories.
 struct ThemeFiles: BrowserFiles {
-  /// Arguments of the command line; without any, the bundled themes and the user's are listed.
+  /// Without any, the bundled themes and the user's are listed.
   let arguments: [String]
 
   let userThemes: String?
 
-  /// The arguments that are directories; they stay so when they are gone for a while.
+  /// The arguments that are directories, even while they do not exist.
   private let folders: Set<String>
 
-  /// The page that is the sample, in the encoding that it declares.
+  /// The HTML page of the sample, in the encoding that it declares.
   var page: String?
 
   var paletteFolder: String?
 
   private let system = SystemFiles(largest: 16 << 20)
 
-  /// All themes of a folder look there for their variants.
+  /// Caches listings, because all themes of a folder look for their variants there.
   private let listed: ListedFiles
 
-  /// More themes than these are not listed.
+  /// The most themes that are listed.
   private static let mostThemes = 10_000
 
   init(arguments: [String], userThemes: String? = nil) {
@@ -37,7 +37,7 @@ struct ThemeFiles: BrowserFiles {
     folders = Set(arguments.filter { SheetFolder.isFolder($0) })
   }
 
-  /// The first argument where there is nothing.
+  /// The first argument that does not exist.
   var missingArgument: String? {
     arguments.first { argument in
       !folders.contains(argument) && BundledThemes.contents(of: argument) == nil
@@ -71,7 +71,7 @@ struct ThemeFiles: BrowserFiles {
     return listing
   }
 
-  /// Lists a file that was found in two ways once.
+  /// Removes files that are listed under two paths.
   private func keepFirst(_ listing: inout ThemeListing) {
     var known: [FilePath: String] = [:]
     for path in listing.paths {
@@ -83,7 +83,7 @@ struct ThemeFiles: BrowserFiles {
     listing.paths.removeAll { !first.contains($0) }
   }
 
-  /// The path of a file with its folder as the system knows it; a link is another file.
+  /// The path of a file with its canonical folder; a link is another file.
   private static func location(of path: String) -> FilePath {
     let file = FilePath(argument: path)
     let folder = file.removingLastComponent()
@@ -93,8 +93,8 @@ struct ThemeFiles: BrowserFiles {
     return known.appending(name)
   }
 
-  /// Adds the sheets in a directory and in those inside it, each directory once and its files
-  /// first, by name.
+  /// Adds the stylesheets in a directory and its subdirectories, each directory once with its files
+  /// first, sorted by name.
   private func search(_ root: String, into listing: inout ThemeListing) {
     var walk = FolderWalk(from: root, takingForFiles: SheetFolder.hasExtension)
     defer { listing.notes += walk.notes }
@@ -114,7 +114,7 @@ struct ThemeFiles: BrowserFiles {
     }
   }
 
-  /// True if a name in a directory is that of a sheet, and not of a variant of one (`~dark`).
+  /// True for the name of a stylesheet that is not a variant (`~dark`).
   private static func isSheet(_ name: String) -> Bool {
     SheetFolder.hasExtension(name) && !name.contains("~")
   }
@@ -204,24 +204,22 @@ struct ThemeFiles: BrowserFiles {
   }
 }
 
-/// The themes that come with the program, the files in `Themes`; their paths begin with
-/// `bundled:/`.
+/// The themes of the program, the files in `Themes`; their paths begin with `bundled:/`.
 ///
-/// All of them style the same classes, those of the texts in `demo`.
+/// All style the same classes, those of the texts in `demo`.
 enum BundledThemes {
-  /// Prefix of the paths of bundled themes.
   static let prefix = "bundled:/"
 
-  /// The file names of all, in alphabetical order.
+  /// In alphabetical order.
   static let names = EmbeddedFile.themes.map(\.name)
 
-  /// The paths of all, in alphabetical order.
+  /// In alphabetical order.
   static let paths = names.map { prefix + $0 }
 
-  /// The paths of those that are for texts of a format.
+  /// The paths of themes for texts of a format.
   static let forFormats = Set(["log", "markdown", "table"].map { prefix + $0 + ".css" })
 
-  /// The bytes of a theme; nil for a path that is none of theirs.
+  /// The bytes of a theme; nil for another path.
   static func contents(of path: String) -> [UInt8]? {
     guard path.hasPrefix(prefix) else { return nil }
     let name = path.dropFirst(prefix.count)
@@ -230,7 +228,7 @@ enum BundledThemes {
     }?.bytes
   }
 
-  /// A theme, or a part that several of them import, by its name; nil where there is none.
+  /// A theme, or a part that themes import, by its name.
   static func source(named name: String) -> SourceText? {
     (EmbeddedFile.themes + EmbeddedFile.parts).first { stem(of: $0) == name }
       .map { SourceText(name: prefix + $0.name, bytes: $0.bytes) }

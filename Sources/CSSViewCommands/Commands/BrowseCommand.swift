@@ -11,7 +11,7 @@ import SystemPackage
 import TerminalOutput
 import ThemeBrowser
 
-/// Lets a person browse themes on the whole screen.
+/// Browses themes on the whole screen.
 struct BrowseCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse",
@@ -170,7 +170,7 @@ struct BrowseCommand: ConsoleCommand {
     return .success
   }
 
-  /// Tells a person how to use the theme that was chosen.
+  /// Reports how to use the chosen theme.
   private func reportUse(of path: String, in console: Console) {
     guard console.isErrorTerminal else { return }
     let bundled = BundledThemes.prefix
@@ -181,7 +181,7 @@ struct BrowseCommand: ConsoleCommand {
     console.report("use it: " + .label(command) + " \"…\"\n")
   }
 
-  /// The browser's own sheet, if one was named; what is wrong with it is told.
+  /// The browser's own stylesheet, if one was named, with its findings reported.
   private func chromeSheet(in console: Console) throws(CommandFailure) -> SourceText? {
     guard let chrome else { return nil }
     let source = try InputFile.source(chrome, in: console)
@@ -196,7 +196,7 @@ struct BrowseCommand: ConsoleCommand {
 
   // MARK: Palettes
 
-  /// The folder that was named, or the user's own, which need not be there.
+  /// The named folder, which has to exist, or the user's own.
   private func paletteFolder(in console: Console) throws(CommandFailure) -> String? {
     guard let palettes else { return UserThemes.palettes(console.variable) }
     guard SheetFolder.isFolder(palettes) else {
@@ -212,8 +212,8 @@ struct BrowseCommand: ConsoleCommand {
     textForm.format ?? file.flatMap(InputFormat.init(fileName:))
   }
 
-  /// Returns the sample text: from `--text`, `--file`, or standard input if it is no terminal; else
-  /// a text of all classes of each theme.
+  /// The sample text: from `--text`, `--file`, or standard input if it is no terminal; else a text
+  /// of all classes of each theme.
   private func sample(in console: Console) throws(CommandFailure) -> Sample {
     if let text { return Sample(markup: ArgumentText.shown(text), name: "--text") }
     if let file, file != "-" {
@@ -263,7 +263,7 @@ struct BrowseCommand: ConsoleCommand {
 }
 
 extension ExitStatus {
-  /// Makes the exit status for a screen that cannot be opened.
+  /// The exit status for a screen that cannot be opened.
   fileprivate init(_ error: ScreenError) {
     switch error {
     case .noTerminal: self = .noTerminal

@@ -8,7 +8,7 @@ import Styling
 package import TerminalOutput
 import ThemeBrowser
 
-/// Reports everything that is wrong in sheets, and in markup that uses them.
+/// Reports problems in stylesheets, and in markup that uses them.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -192,7 +192,7 @@ struct CheckCommand: ConsoleCommand {
     return findings.findings.contains { $0.severity >= least } ? .findings : .success
   }
 
-  /// The options for texts under a stylesheet; the first one decides on their format.
+  /// The options for texts; the first text decides on their format.
   private func markupOptions(
     for first: SourceText?, under sheet: Stylesheet
   ) throws(CommandFailure) -> MarkupOptions {
@@ -205,7 +205,7 @@ struct CheckCommand: ConsoleCommand {
     return options
   }
 
-  /// Returns the paths of the named sheets, and of the sheets in named folders.
+  /// The paths of the named stylesheets, and of those in named folders.
   private func paths(
     _ status: inout ExitStatus, in console: Console
   ) -> [(path: String, isFound: Bool)] {
@@ -228,7 +228,7 @@ struct CheckCommand: ConsoleCommand {
     return paths
   }
 
-  /// Tells that a file cannot be read, and goes on.
+  /// Reports an error of input, and continues.
   private func goOn(
     past status: inout ExitStatus, in console: Console,
     _ body: () throws(CommandFailure) -> Void
@@ -244,13 +244,13 @@ struct CheckCommand: ConsoleCommand {
     }
   }
 
-  /// The depth that was asked for, or all that have colours to choose from.
+  /// The depth of the option, or all with a choice of colours.
   private var depths: [ColorDepth] {
     if case .depth(let depth) = environment.color { return [depth] }
     return [.truecolor, .ansi256, .ansi16]
   }
 
-  /// The background that was asked for, or both that there are.
+  /// The background of the option, or both.
   private var schemes: [ColorScheme] {
     switch environment.background {
     case .auto, .both: ColorScheme.allCases
@@ -273,7 +273,7 @@ struct CheckCommand: ConsoleCommand {
     return folder
   }
 
-  /// Reports about palettes, sheet by sheet.
+  /// Reports of palettes, for each stylesheet.
   private struct PaletteReports {
     var readability: [ReadabilityReport] = []
     var likeness: [LikenessReport] = []
@@ -305,8 +305,7 @@ struct CheckCommand: ConsoleCommand {
 }
 
 extension Diagnostic {
-  /// The finding as it is where palettes are looked at: an error only if the text can hardly be
-  /// read at all.
+  /// The finding for a check with palettes: an error only if the text can hardly be read at all.
   fileprivate var onlyUnreadable: Diagnostic {
     guard severity == .error, case .contrast(_, _, let ratio)? = detail, ratio >= 3 else {
       return self
@@ -318,7 +317,7 @@ extension Diagnostic {
 }
 
 extension ContrastLevel: ExpressibleByArgument {
-  /// Reads `AA` or `AAA` in any case.
+  /// Case is ignored.
   package init?(argument: String) {
     self.init(rawValue: argument.uppercased())
   }

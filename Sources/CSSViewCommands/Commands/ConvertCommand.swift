@@ -8,7 +8,7 @@ import Styling
 import TerminalOutput
 import TerminalPalettes
 
-/// Writes a sheet in the other form.
+/// Converts a stylesheet to the other form.
 struct ConvertCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -105,7 +105,7 @@ struct ConvertCommand: ConsoleCommand {
     if let file = files.first { throw ValidationError("unexpected argument '\(file)'") }
   }
 
-  /// Checks the format of input that is no stylesheet, and what only one of them has.
+  /// Checks the format of input that is no stylesheet, and the options for it.
   private func validateForm() throws {
     switch (textForm, target) {
     case (.ansi, .markup): break
@@ -147,14 +147,14 @@ struct ConvertCommand: ConsoleCommand {
     return output.file.flatMap(StylesheetForm.init(ofFile:)).map { .sheet($0) }
   }
 
-  /// Format of input that is no stylesheet.
+  /// The format of input that is no stylesheet.
   private var textForm: InputFormat? {
     let implied = sheet.flatMap(InputFormat.init(fileName:))
     // A file of JSON is a stylesheet here.
     return from?.format ?? (implied == .json ? nil : implied)
   }
 
-  /// Files of input that is no stylesheet.
+  /// The files of input that is no stylesheet.
   private var paths: [String] { sheet.map { [$0] + files } ?? ["-"] }
 
   func run(in console: Console) throws -> ExitStatus {
@@ -199,20 +199,20 @@ struct ConvertCommand: ConsoleCommand {
     return .success
   }
 
-  /// Returns the name of a sheet for the comment or the theme's name: its file's name, made safe.
+  /// The name of a stylesheet for a comment or a theme's name: that of its file, made safe.
   private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return ArgumentText.label(SheetFolder.stem(of: name)).string
   }
 
-  /// Returns the name of a palette: its sheet's name, or its own file's if there is no sheet.
+  /// The name of a palette: that of its stylesheet, or of its own file if there is none.
   private func name(of source: SourceText) -> String {
     guard sheet == SheetArgument.emptySheet else { return Self.stem(of: source.name) }
     guard case .file(let path)? = environment.palette else { return CSSViewCommand.name }
     return Self.stem(of: path)
   }
 
-  /// The palette that is to be written: the one that is named, else that of the sheet.
+  /// The palette to write: the named one, else that of the stylesheet.
   private func foundPalette(
     of sources: SheetSources, in console: Console
   ) throws(CommandFailure) -> TerminalPalette {
@@ -252,7 +252,7 @@ struct ConvertCommand: ConsoleCommand {
     return .success
   }
 
-  /// Makes markup of text for a terminal while it comes.
+  /// Converts text for a terminal to markup as it arrives.
   private func convertText(in console: Console) throws -> ExitStatus {
     var options = MarkupOptions()
     options.form = .ansi
@@ -285,7 +285,7 @@ struct ConvertCommand: ConsoleCommand {
     return status == .success ? running.verdict : status
   }
 
-  /// Makes HTML or markup of documents, each of which is read whole.
+  /// Converts documents, each of which is read whole, to HTML or markup.
   private func convertDocuments(from form: InputFormat, in console: Console) throws -> ExitStatus {
     var options = MarkupOptions()
     options.form = form
@@ -333,7 +333,7 @@ struct ConvertCommand: ConsoleCommand {
   }
 }
 
-/// Converts one input as it comes in, with findings that have places in the whole of it.
+/// Converts one input as it arrives, with findings at positions in the whole.
 private struct TerminalTextConversion: ~Copyable {
   private var converter: TerminalTextConverter
   private var pending: [UInt8] = []
@@ -346,7 +346,7 @@ private struct TerminalTextConversion: ~Copyable {
     origin = SourceLocation(file: name, line: 1, column: 1)
   }
 
-  /// Number of findings of each code are not told.
+  /// The number of findings of each code that are not reported.
   var onlyCounted: [DiagnosticCode: Int] { converter.log.onlyCounted }
 
   mutating func convert(_ piece: [UInt8], isLast: Bool) -> [UInt8] {
@@ -376,10 +376,9 @@ extension ConvertCommand: ManyArguments {
   }
 }
 
-/// Formats of input that is no stylesheet.
 enum ConvertedFormat: String, CaseIterable, ExpressibleByArgument {
   case ansi, markdown, html, csv, tsv, jsonl
 
-  /// The format among those of all commands.
+  /// The same format of all commands.
   var format: InputFormat? { InputFormat(rawValue: rawValue) }
 }

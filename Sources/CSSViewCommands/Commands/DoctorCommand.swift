@@ -7,7 +7,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Tells what the terminal is taken to be, and which variable, query or option decided it.
+/// Reports what was detected about the terminal, with the deciding variable, query or option.
 struct DoctorCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -76,7 +76,7 @@ struct DoctorCommand: ConsoleCommand {
     return .success
   }
 
-  /// Writes a command of a shell that sets variables to the terminal's colours.
+  /// Writes a shell command that sets variables to the terminal's colours.
   private func writeExport(
     of terminal: DetectedTerminal, in console: Console
   ) throws(CommandFailure) -> ExitStatus {
@@ -111,7 +111,7 @@ struct DoctorCommand: ConsoleCommand {
   }
 }
 
-/// Everything that was detected, each with the rules that were asked in their order.
+/// Everything that was detected, with the rules that were tried, in order.
 struct DoctorReport {
   private var sections: [Section] = []
   private let palette: PaletteReport
@@ -123,7 +123,7 @@ struct DoctorReport {
     var steps: [DetectionStep]
     var isFeature = false
 
-    /// The rule that decided, and what it saw.
+    /// The deciding rule and its input.
     var reason: String {
       let step = steps.last { $0.result != nil }
       return [step?.rule, step?.seen].compactMap { $0 }.filter { !$0.isEmpty }
@@ -199,7 +199,7 @@ struct DoctorReport {
     }
   }
 
-  /// The report in ten lines for a person, each with the rule that decided.
+  /// The report in ten lines, each with the deciding rule.
   func summary(colors: MessageColors, columns: Int) -> SafeText {
     let features = Dictionary(grouping: sections.filter(\.isFeature)) { $0.value == "yes" }
       .mapValues { $0.map(\.name).joined(separator: ", ") }
@@ -223,8 +223,8 @@ struct DoctorReport {
     return text + colors.faint("every rule that was asked: cssview doctor --why") + "\n"
   }
 
-  /// The report for a person: an arrow stands at each rule that decided something, and a value
-  /// that was seen has a line of its own where the rule's is too short for it.
+  /// The long report: an arrow marks each deciding rule, and an input that is too long for the
+  /// rule's line has its own.
   func text(colors: MessageColors, columns: Int) -> SafeText {
     var text: SafeText = ""
     for section in sections {

@@ -6,7 +6,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Tells for every run of a text why it looks as it does.
+/// Explains the style of each run of a text.
 struct ExplainCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -132,7 +132,7 @@ struct ExplainCommand: ConsoleCommand {
     }
   }
 
-  /// True if the text is standard input: it has the format that the stylesheet is for.
+  /// True if the text is standard input, whose format is that of the stylesheet.
   private var readsText: Bool { !batch && TextArgument(words: text).isStandardInput }
 
   private func validateFormat(_ text: TextFormOptions) throws {
@@ -164,7 +164,7 @@ struct ExplainCommand: ConsoleCommand {
     }
   }
 
-  /// The properties of `--property`, with those that a shorthand sets; nil without the option.
+  /// The properties of `--property`, with the longhands of shorthands; nil without the option.
   private var properties: Set<PropertyID>? {
     get throws {
       guard !property.isEmpty else { return nil }

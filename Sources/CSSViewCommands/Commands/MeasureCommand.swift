@@ -9,7 +9,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Measures plain text: cells, grapheme clusters, places where a line may break.
+/// Measures plain text: cells, grapheme clusters, line break opportunities.
 struct MeasureCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
@@ -82,7 +82,7 @@ struct MeasureCommand: ConsoleCommand {
     return status
   }
 
-  /// The text that is measured, as valid UTF-8, and what the shell is told of its sheet.
+  /// The text to measure, as valid UTF-8, and the exit status for its stylesheet.
   private func unstyledText(in console: Console) throws -> ([UInt8], ExitStatus) {
     let source = try TextArgument(words: text).source(in: console)
     guard markup != nil || form.from == .ansi else {

@@ -5,16 +5,15 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// The terminal's colours as `doctor` shows them: which are known, and what stands for the others.
+/// The terminal's colours for `doctor`: the known ones, and those assumed for the others.
 struct PaletteReport {
   private let palette: TerminalPalette
   private let background: RGB8?
   private let environment: Environment
 
-  /// True if palette entries can be shown.
   private let hasColor: Bool
 
-  /// Colours of the palette entries that tell whether the terminal's colour cube is xterm's.
+  /// Palette entries that decide whether the terminal's colour cube is xterm's.
   private let probes: [(index: UInt8, color: RGB8)]
 
   init(_ profile: TerminalProfile) {
@@ -28,7 +27,7 @@ struct PaletteReport {
       palette.origin == .assumed ? [] : TerminalAnswers.probes.map { ($0, palette[$0]) }
   }
 
-  /// The colours that a terminal draws with by itself, by the names that they have in JSON.
+  /// The default colours of a terminal, with their names in JSON.
   private var others: [(key: String, name: String, color: RGB8?)] {
     [
       ("foreground", "foreground", palette.foreground),
@@ -41,7 +40,7 @@ struct PaletteReport {
 
   // MARK: - For a person
 
-  /// The sixteen with what they look like, the other colours, the probes, and what is assumed.
+  /// The sixteen entries with samples, the other colours, the probes, and the assumptions.
   func text(colors: MessageColors) -> SafeText {
     var text: SafeText = ""
     for row in 0..<4 {
@@ -67,7 +66,7 @@ struct PaletteReport {
     return text
   }
 
-  /// An entry: its number, a piece of it, and its colour.
+  /// An entry: its number, a sample, and its colour.
   private func swatch(_ index: UInt8) -> SafeText {
     let number: SafeText = "\(index < 10 ? " " : "")\(index)"
     let piece: SafeText = hasColor ? "\u{1B}[48;5;\(index)m    \u{1B}[0m " : ""
@@ -85,7 +84,7 @@ struct PaletteReport {
 
   // MARK: - For a program
 
-  /// The same as members of an object.
+  /// The report as members of an object.
   var json: JSONOutput {
     func color(_ color: RGB8?) -> JSONOutput { JSONOutput(color?.hex) }
     var object: JSONOutput = [

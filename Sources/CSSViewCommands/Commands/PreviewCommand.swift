@@ -64,7 +64,7 @@ struct PreviewCommand: ConsoleCommand {
     if watch, sheet == "-" { throw ValidationError("'--watch' cannot be used with standard input") }
   }
 
-  /// True if the text is a file or standard input: it has the format that the stylesheet is for.
+  /// True if the text is a file or standard input, whose format is that of the stylesheet.
   private var readsText: Bool { file != nil || TextArgument(words: text).isStandardInput }
 
   private func validateFormat(_ text: TextFormOptions) throws {
@@ -148,13 +148,13 @@ struct PreviewCommand: ConsoleCommand {
     }
   }
 
-  /// True if what is shown again replaces what was shown before.
+  /// True if a new version is drawn over the last one.
   private func redrawsInPlace(in console: Console) -> Bool {
     console.isOutputTerminal && !showing.output.isFile && form == .ansi
       && showing.environment.color != .never && console.variable("TERM") != "dumb"
   }
 
-  /// Takes away what was shown last.
+  /// Clears the last version.
   private func clear(_ redrawn: inout RedrawnText?, in console: Console) throws {
     guard redrawsInPlace(in: console), let size = console.outputSize,
       let clearing = redrawn?.clear(on: size)
@@ -162,7 +162,7 @@ struct PreviewCommand: ConsoleCommand {
     try console.result.write(rendered: clearing)
   }
 
-  /// Writes the result below findings, and notes what room they take.
+  /// Writes the result below findings, and records the rows of both.
   private func draw(
     _ bytes: [UInt8], as status: ExitStatus = .success, below findings: SafeText,
     _ redrawn: inout RedrawnText?, in console: Console
@@ -181,7 +181,7 @@ struct PreviewCommand: ConsoleCommand {
     CheckLine(sheet: sheet, markup: [file ?? "-"], options: showing.checkOptions)
   }
 
-  /// Refuses a text file in the place of the stylesheet.
+  /// Rejects a text file in place of the stylesheet.
   private func refuseTextFile(in console: Console) throws(CommandFailure) {
     guard text.isEmpty, file == nil else { return }
     let refusal = SheetArgument.refusal(
@@ -197,9 +197,8 @@ struct PreviewCommand: ConsoleCommand {
       as: showing.text.format ?? InputFormat(fileName: file))
   }
 
-  /// Shows the text once, with a stylesheet that was read unless it is watched: then it keeps its
-  /// last good look where a save is broken, and the files that the sheet was put together from
-  /// are watched from then on.
+  /// Shows the text once with a stylesheet that was read, unless it is watched: then the last valid
+  /// version stays after a broken save, and the files of the stylesheet are watched from then on.
   private func show(
     _ source: SourceText, _ sheet: SheetSources?, on terminal: DetectedTerminal,
     watching files: inout FileWatch?, over redrawn: inout RedrawnText?, in console: Console
@@ -265,7 +264,7 @@ struct PreviewCommand: ConsoleCommand {
     return shown
   }
 
-  /// The text for a terminal, and what is found before it is drawn.
+  /// The text for a terminal, with the findings before it is drawn.
   private func version(
     of source: SourceText, _ sheet: SheetSources, for target: OutputTarget, in console: Console
   ) throws(CommandFailure) -> (PictureVersion, ShownText) {
@@ -291,7 +290,7 @@ struct PreviewCommand: ConsoleCommand {
     return (PictureVersion(text: text.value, renderer: renderer, target: target), shown)
   }
 
-  /// Adds the bytes of the text, and what is found when they are made.
+  /// Adds the bytes of the text, and the findings of drawing it.
   private func draw(_ versions: [PictureVersion], into shown: inout ShownText) {
     let (text, renderer, target) = (versions[0].text, versions[0].renderer, versions[0].target)
     switch form {

@@ -10,7 +10,7 @@ import Styling
 import SystemPackage
 import TerminalOutput
 
-/// Streams markup of any size; lines stay as they are.
+/// Renders markup of any size as a stream; lines are kept.
 struct RenderCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -64,7 +64,7 @@ struct RenderCommand: ConsoleCommand {
     }
   }
 
-  /// Refuses a file to show in the place of the stylesheet.
+  /// Rejects a text file in place of the stylesheet.
   private func refuseFile(in console: Console) throws(CommandFailure) {
     guard let sheet else { return }
     // Somebody may have swapped the two.
@@ -77,7 +77,7 @@ struct RenderCommand: ConsoleCommand {
     if let refusal { throw refusal }
   }
 
-  /// Refuses markup in the place of a file.
+  /// Rejects markup in place of a file.
   private func refuseText() throws(CommandFailure) {
     for path in files where path != "-" {
       // Few files have such a name.
@@ -102,7 +102,7 @@ struct RenderCommand: ConsoleCommand {
     return shown == .success ? status : shown
   }
 
-  /// Makes markup of plain text while it comes.
+  /// Converts plain text to markup as it arrives.
   private func escapeText(in console: Console) throws -> ExitStatus {
     let paths = sheet.map { [$0] + files } ?? ["-"]
     if let sheet {

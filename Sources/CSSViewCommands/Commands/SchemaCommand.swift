@@ -1,7 +1,7 @@
 import ArgumentParser
 import StyledText
 
-/// Prints what JSON looks like that cssview reads or writes.
+/// Prints the schema of JSON that cssview reads or writes.
 struct SchemaCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Shows files as what they are: the command that `cssview FILE` stands for.
+/// Shows files in their own formats: the command for `cssview FILE`.
 struct ShowCommand: ConsoleCommand {
   static let name = "show"
 

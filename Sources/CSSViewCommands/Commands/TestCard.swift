@@ -7,14 +7,14 @@ import StyleValues
 import Styling
 import TerminalOutput
 
-/// Lines that show what the terminal makes of colours, attributes, widths, links and sizes.
+/// Lines that show the terminal's colours, attributes, widths, links and sizes.
 ///
-/// The card is markup with a sheet of its own, drawn as every other text: what looks wrong on it
-/// will look wrong elsewhere, too. A person has to look: no query tells what is on the screen.
+/// The card is markup with its own stylesheet, drawn as other text is, so its errors show
+/// elsewhere, too. A person has to look at it, because no query reads the screen.
 struct TestCard {
   let profile: TerminalProfile
 
-  /// The lines; attributes and colours only as far as the profile has them.
+  /// The lines, with the attributes and colours of the profile.
   var bytes: [UInt8] {
     let source = SourceText(name: "<test card>", text: DataFile.testCard.text)
     let sheet = StylesheetLoader().load(source)
@@ -65,7 +65,7 @@ struct TestCard {
     return "<span class=label>\(Self.padded(label))</span>" + content + note
   }
 
-  /// A row of its own for text that takes several lines.
+  /// A row for text that is several rows high; empty without large text.
   private func sized(_ name: String, _ text: String) -> String {
     profile.textSizing.value == .off ? "" : "<span class=\(name)>\(text)</span>"
   }
@@ -74,14 +74,14 @@ struct TestCard {
     label + String(repeating: " ", count: max(0, 12 - label.count))
   }
 
-  /// Blanks that stay where they are at the end of a line.
+  /// Blanks that are kept at the end of a line.
   private func blank(_ count: Int) -> String { String(repeating: "\u{A0}", count: count) }
 
   private var palette: String {
     (0..<16).map { "<span style=\"background: ansi(\($0))\">\(blank(3))</span>" }.joined()
   }
 
-  /// Clusters between bars, and bars at the columns where they ought to be.
+  /// Clusters between bars, and bars at the expected columns.
   private var widths: (top: String, bottom: String) {
     let clusters = ["漢字", "e\u{301}", "한국", "ｶﾅ", "👍🏽", "👩‍🚀", "🇮🇹", "❤️", "नि", "→"]
     var top = "│"

@@ -10,7 +10,7 @@ import Styling
 import TerminalOutput
 import ThemeBrowser
 
-/// Lists what a name can stand for.
+/// Lists the names of themes.
 struct ThemesCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "themes",
@@ -76,7 +76,7 @@ struct ThemesCommand: ConsoleCommand {
     return .success
   }
 
-  /// A line for each theme in its own style, with what it is for.
+  /// A line for each theme in its own style, with its purpose.
   private func picture(
     of themes: some Sequence<(SafeText, (ThemeCatalog.Entry, Purpose))>, _ widest: Int,
     _ depth: ColorDepth, in console: Console
@@ -111,14 +111,14 @@ struct ThemesCommand: ConsoleCommand {
     return text
   }
 
-  /// The background and the texts that a theme is for.
+  /// The background and the texts of a theme.
   private struct Purpose {
-    /// The background: `any` where it does not say, and where it has both.
+    /// `any` if it is for both, or does not say.
     var background = "any"
 
     var input: [InputFormat] = []
 
-    /// Both for a person.
+    /// A phrase for both.
     var words: String {
       guard input.isEmpty else { return "for " + input.map(\.rawValue).joined(separator: ", ") }
       return background == "any" ? "dark and light" : background

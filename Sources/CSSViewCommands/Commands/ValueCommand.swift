@@ -8,7 +8,6 @@ package import StyleValues
 import StyledText
 import Styling
 
-/// Converts one typed value.
 struct ValueCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "value",
@@ -113,7 +112,7 @@ struct ValueCommand: ConsoleCommand {
     return status
   }
 
-  /// Returns the value of a text: an array or an object of JSON is one, as in a sheet.
+  /// The value of a text; as in a stylesheet, it may be an array or an object of JSON.
   private func written(_ text: String) -> RawValue {
     let first = text.utf8.first { !$0.isASCIIWhitespace }
     guard type.rawValue != "string", first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {

@@ -7,17 +7,16 @@ import Styling
 import TerminalOutput
 import TerminalPalettes
 
-/// A program with colours of its own that a sheet can give.
+/// A program whose colours a stylesheet can set.
 enum ColoredProgram: String, CaseIterable {
-  /// `ls` and all that reads `LS_COLORS`; dircolors(1).
+  /// `ls` and other readers of `LS_COLORS`; dircolors(1).
   case lsColors = "ls-colors"
   /// fzf(1), `--color`.
   case fzf
 
-  /// The program's own names for what has a colour, and the classes that it may be taken from.
+  /// The program's names for its colours, with the classes for each.
   ///
-  /// The best class comes first; none stands for the object itself. The man page has the same
-  /// table.
+  /// The best class comes first; none is the object itself. The man page has the same table.
   var table: [(keys: [String], classes: [String])] {
     DataFile.programColors.lines.compactMap { line in
       let parts = line.split(separator: ";").map { $0.split(separator: " ").map(String.init) }
@@ -27,12 +26,12 @@ enum ColoredProgram: String, CaseIterable {
   }
 }
 
-/// Writes what the classes of a sheet look like in the way of another program.
+/// Writes the styles of classes in the syntax of another program.
 struct ProgramColors {
   let program: ColoredProgram
   private let styles: StyleResolver
   private let environment: Environment
-  /// Properties of each class that the program has no words for.
+  /// Properties of each class that the program cannot express.
   private var lost: [(name: String, properties: [String])] = []
 
   init(_ program: ColoredProgram, _ stylesheet: Stylesheet, in environment: Environment) {
@@ -41,7 +40,7 @@ struct ProgramColors {
     styles = StyleResolver(stylesheet: stylesheet, environment: environment)
   }
 
-  /// A line for a shell to evaluate, below comments on what is missing; `sheet` is its name in
+  /// A line for a shell to evaluate, below comments about missing parts; `sheet` is the name in
   /// them.
   mutating func text(_ sheet: String) -> String {
     var entries: [(key: String, value: String)] = []
@@ -101,15 +100,15 @@ struct ProgramColors {
     ElementDescription(tag: "span", classes: [name])
   }
 
-  /// Returns the look of a class, or of the object itself, in the program's words; empty if it
-  /// differs in nothing.
+  /// The style of a class, or of the object itself, in the program's syntax; empty if it adds
+  /// nothing.
   private mutating func value(of name: String?) -> String {
     let own = name.map(rendition) ?? hostRendition
     if let name { note(name, own) }
     return program == .lsColors ? Self.parameters(own) : words(own)
   }
 
-  /// Notes the properties that a class declares and the program has no words for.
+  /// Records the declared properties that the program cannot express.
   private mutating func note(_ name: String, _ rendition: GraphicRendition) {
     guard !lost.contains(where: { $0.name == "." + name }) else { return }
     var said: Set<String> = ["color", "opacity", "font-weight", "font-style"]
@@ -139,7 +138,7 @@ struct ProgramColors {
     if !missing.isEmpty { lost.append(("." + name, missing.map(\.name))) }
   }
 
-  /// SGR parameters, with semicolons alone: a colon ends an entry of `LS_COLORS`.
+  /// SGR parameters separated only by semicolons, because a colon ends an entry of `LS_COLORS`.
   private static func parameters(_ rendition: GraphicRendition) -> String {
     var simple = rendition
     simple.underlineColor = .standard
@@ -153,7 +152,7 @@ struct ProgramColors {
   ]
   private static let attributesOfFzf = CellAttributes(wordsOfFzf.map(\.attributes))
 
-  /// `#93c5d6:bold:underline`.
+  /// Such as `#93c5d6:bold:underline`.
   private func words(_ rendition: GraphicRendition) -> String {
     let words = Self.wordsOfFzf.filter { rendition.attributes.contains($0.attributes) }.map(\.word)
     let underline = rendition.underline == .none ? [] : ["underline"]
@@ -169,20 +168,20 @@ struct ProgramColors {
   }
 }
 
-/// Format that `convert` writes.
+/// A format of `convert`.
 enum ConversionTarget: Hashable {
-  /// The sheet in one of its two forms.
+  /// The stylesheet in one of its two forms.
   case sheet(StylesheetForm)
-  /// The palette that belongs to it, as the theme of a terminal.
+  /// Its palette, as the theme of a terminal.
   case palette(PaletteFormat)
-  /// The look of classes, for another program.
+  /// The styles of classes, for another program.
   case program(ColoredProgram)
-  /// The style of classes, as variables of a shell.
+  /// The styles of classes, as variables of a shell.
   case shell
   case markup
   case html
 
-  /// All of them, by the words that name them.
+  /// All targets by name.
   static let named: [(name: String, target: ConversionTarget)] =
     [("json", .sheet(.json)), ("css", .sheet(.css)), ("markup", .markup), ("html", .html)]
     + PaletteFormat.allCases.map { ("palette-" + $0.rawValue, .palette($0)) }
@@ -191,12 +190,11 @@ enum ConversionTarget: Hashable {
 }
 
 extension ConversionTarget: ExpressibleByArgument {
-  /// Reads a word such as `css` or `palette-kitty`.
+  /// Reads a name such as `css` or `palette-kitty`.
   init?(argument: String) {
     guard let found = Self.named.first(where: { $0.name == argument }) else { return nil }
     self = found.target
   }
 
-  /// The words that there are.
   static var allValueStrings: [String] { named.map(\.name) }
 }

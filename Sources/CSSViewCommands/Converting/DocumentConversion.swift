@@ -10,11 +10,10 @@ struct DocumentConversion {
   let options: MarkupOptions
   let target: ConversionTarget
 
-  /// True if all raw HTML of Markdown passes.
+  /// True if all raw HTML of Markdown is kept.
   let allowsHTML: Bool
 
-  /// Converts a document, and returns the findings; `write` takes one part of the result after
-  /// the other.
+  /// Converts a document, passing the result to `write` in parts, and returns the findings.
   func convert<Failure>(
     _ document: SourceText, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
@@ -79,7 +78,7 @@ struct DocumentConversion {
       options, keepsStyle: target == .markup, to: target == .html ? HTMLWriter() : MarkupWriter())
   }
 
-  /// A document in the other format, and what was found in it.
+  /// A document in the other format, with findings.
   private func converted(_ document: SourceText) -> (result: [UInt8], findings: [Diagnostic]) {
     let bytes = document.bytes
     if allowsHTML {

@@ -5,12 +5,12 @@ import Styling
 
 /// Writes a safe document as markup, whose blocks are lines.
 ///
-/// Elements that markup lacks are spans with the name of the element in HTML as their class. Every
-/// line is complete in itself, so line breaks in an element of a paragraph are blanks or `<br>`.
+/// Elements that markup lacks become spans with their HTML name as class. Every line is complete in
+/// itself, so line breaks in an element of a paragraph become blanks or `<br>`.
 struct MarkupWriter: DocumentWriter {
   var output: [UInt8] = []
 
-  /// An open block with blocks in it.
+  /// An open block that contains blocks.
   private enum Container: Equatable {
     case quote
     /// A list, with the number of its next item if it has numbers.
@@ -30,11 +30,11 @@ struct MarkupWriter: DocumentWriter {
     case none, blank, line
   }
 
-  /// The most containers that lines are indented for, the most elements that go on in the next line,
-  /// and the most lists in each other whose items are counted; else time would not be linear.
+  /// The most containers that indent lines, elements that continue in the next line, and nested
+  /// lists that count their items; the time would otherwise not be linear.
   private static let mostRepeated = 16
 
-  /// The most elements with tags in each other.
+  /// The most nested elements with tags.
   private static let mostInlines = 100
 
   /// The most bytes of tags that are repeated in each line.
@@ -42,36 +42,36 @@ struct MarkupWriter: DocumentWriter {
 
   private var containers: [Container] = []
 
-  /// Number of containers whose markers are written, and number of items among all.
+  /// The number of containers whose markers are written, and the number of items in all containers.
   private var writtenCount = 0
   private var itemDepth = 0
   private var inlines: [Inline] = []
 
-  /// For each open element, true if it is one of `inlines`.
+  /// For each open element, true if it is in `inlines`.
   private var isInline: [Bool] = []
 
-  /// Number of elements of `inlines` whose tags are written on this line.
+  /// The number of elements in `inlines` whose tags are written on this line.
   private var openCount = 0
 
-  /// Number of them that were open at the end of the last line.
+  /// The number of those that were open at the end of the last line.
   private var repeatedCount = 0
 
   private var isAtLineStart = true
   private var space = Space.none
 
-  /// A list that counts down to 1 (`reversed` without `start`): its numbers are known at its end.
+  /// A list that counts down to 1 (`reversed` without `start`); its numbers are known at its end.
   private struct Countdown {
     let container: Int
     var items = 0
-    /// For each number its offset in the output, where `0` stands, and its item, from 1.
+    /// For each number the offset of the `0` in its place, and its item, from 1.
     var numbers: [(offset: Int, item: Int)] = []
-    /// True behind an item that has a number of its own.
+    /// True after an item with a number of its own.
     var isOver = false
   }
 
   private var countdowns: [Countdown] = []
 
-  /// True if nothing is written yet in the innermost container.
+  /// True if the innermost container has no output yet.
   private var isFirst = true
   private var needsBlankLine = false
   private var isFirstCell = true
@@ -80,7 +80,7 @@ struct MarkupWriter: DocumentWriter {
   private var dropsLineFeed = false
   private var isInLink = false
 
-  /// Number of open elements from the outermost one on that is not shown.
+  /// The number of open elements from the outermost hidden one on.
   private var hiddenDepth = 0
 
   // MARK: - Lines
@@ -107,7 +107,7 @@ struct MarkupWriter: DocumentWriter {
     repeatedCount = inlines.count
   }
 
-  /// Starts a block on a line of its own.
+  /// Starts a block on a new line.
   private mutating func startBlock(hasMargin: Bool = true) {
     guard cellDepth == 0 else { return space = .blank }
     endLine()
@@ -163,7 +163,7 @@ struct MarkupWriter: DocumentWriter {
     output += "\(marker)</span> ".utf8
   }
 
-  /// Writes the numbers of a list whose items are counted.
+  /// Writes the numbers of a counted list.
   private mutating func endCountdown() {
     guard countdowns.last?.container == containers.count - 1, let list = countdowns.popLast() else {
       return
@@ -180,7 +180,7 @@ struct MarkupWriter: DocumentWriter {
     output += written[start...]
   }
 
-  /// Starts the content of a line, or goes on with it.
+  /// Starts the content of a line, or continues it.
   private mutating func startContent() {
     if space == .line { endLine() }
     if isAtLineStart {
@@ -276,7 +276,7 @@ struct MarkupWriter: DocumentWriter {
     appendEnd(inline.name)
   }
 
-  /// Writes an element without content, with text that stands for it.
+  /// Writes an element without content, with replacement text.
   private mutating func append(
     _ text: String, in tag: StartTag, class className: String, as name: String = "span"
   ) {
@@ -327,12 +327,12 @@ struct MarkupWriter: DocumentWriter {
     if element == .q { append("“") }
   }
 
-  /// Blocks that are spans in any case.
+  /// Blocks that are always spans.
   private static let named: [MarkupElement] = [
     .h1, .h2, .h3, .h4, .h5, .h6, .th, .td, .dt, .caption, .figcaption, .summary,
   ]
 
-  /// Starts a line where the element is a block.
+  /// Starts a line if the element is a block.
   private mutating func startBlock(_ tag: StartTag) -> Bool {
     let element = tag.element
     switch element {

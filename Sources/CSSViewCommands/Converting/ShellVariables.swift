@@ -7,14 +7,14 @@ import TerminalOutput
 
 /// Writes the classes of a stylesheet as variables of a POSIX shell.
 ///
-/// A variable holds the sequence that turns on what a `span` of its class adds to the text around
-/// it; one more holds the sequence that turns everything off. The shell decides if they are empty,
-/// by its own output, when it evaluates the result.
+/// A variable contains the sequence for what a `span` of its class adds to the text around it;
+/// another one contains the sequence that ends all styles. When the shell evaluates the result, it
+/// makes them empty if its own output has no colours.
 struct ShellVariables {
-  /// Beginning of the names of variables unless an option says otherwise.
+  /// The default prefix of variables.
   static let standardPrefix = "css_"
 
-  /// End of the name of the variable that ends all styles.
+  /// The suffix of the variable that ends all styles.
   private static let reset = "reset"
 
   private let prefix: String
@@ -23,7 +23,7 @@ struct ShellVariables {
   private let encoder = SGREncoder(capabilities: .overline)
   private var quantizer: ColorQuantizer
 
-  /// Findings about classes that have no variable of their own.
+  /// Findings about classes without a variable of their own.
   private(set) var findings: [Diagnostic] = []
 
   init(_ stylesheet: Stylesheet, prefix: String, in environment: Environment) {
@@ -33,7 +33,7 @@ struct ShellVariables {
     quantizer = ColorQuantizer(environment)
   }
 
-  /// True if a text is a name that every shell takes for a variable (POSIX.1-2024, XBD 3.216).
+  /// True for the name of a variable in all shells (POSIX.1-2024, XBD 3.216).
   static func isIdentifier(_ text: String) -> Bool {
     text.utf8.first.map { !isDigit($0) } ?? false && text.utf8.allSatisfy(isNameByte)
   }
@@ -44,7 +44,7 @@ struct ShellVariables {
     isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
   }
 
-  /// The variable of a class: what no name of a variable may have becomes `_`.
+  /// The variable of a class; other characters than those of a name become `_`.
   private func variable(_ name: String) -> String {
     var variable = prefix
     for scalar in name.unicodeScalars {
@@ -83,7 +83,7 @@ struct ShellVariables {
 
   // MARK: The style of a class
 
-  /// The sequence that turns on what a class adds to the text around it.
+  /// The sequence for what a class adds to the text around it.
   private mutating func sequence(_ name: String) -> String {
     guard environment.colorDepth != .none else { return "" }
     let element = ElementDescription(tag: "span", classes: [name])
@@ -140,6 +140,6 @@ struct ShellVariables {
 }
 
 extension DiagnosticCode {
-  /// A class whose variable belongs to something else already.
+  /// A class whose variable is already in use.
   static let sameVariable = DiagnosticCode("same-variable")
 }

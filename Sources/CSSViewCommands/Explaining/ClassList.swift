@@ -16,8 +16,10 @@ struct ClassList {
 
   private(set) var classes: [JSONOutput] = []
 
-  /// Lists the classes of the stylesheet that an argument names; rules for the terminal's
-  /// background hold if it `followsTerminal`, and nil of `isTerminal` is as standard output does.
+  /// Lists the classes of a stylesheet; rules for the terminal's background apply only if it
+  /// `followsTerminal`.
+  ///
+  /// Without `isTerminal`, standard output decides.
   init(
     of name: String, followsTerminal: Bool = true, color: ColorOption = .auto,
     isTerminal: Bool? = nil, in console: Console
@@ -66,7 +68,7 @@ struct ClassList {
     }
   }
 
-  /// The declarations of rules for classes that an element has its values from.
+  /// The declarations of rules for classes that decide an element's values.
   private static func declarations(
     _ explanation: Explanation
   ) -> [(name: String, value: String)] {

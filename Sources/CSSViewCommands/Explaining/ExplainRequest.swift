@@ -7,7 +7,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// One line of `explain --batch`: a sheet, markup, and what differs from the options.
+/// A line of `explain --batch`: a stylesheet, markup, and settings that differ from the options.
 struct ExplainRequest {
   private let document: JSONDocument
   private let members: [JSONMember]
@@ -20,8 +20,8 @@ struct ExplainRequest {
     "height", "background", "color", "contentSize",
   ]
 
-  /// Takes a request, refused if the line is no object; requests that have come together share
-  /// `files`, so that they look at a folder once.
+  /// Reads a request, which has to be an object; the requests of one batch share `files`, so that
+  /// each folder is listed once.
   init(
     _ document: JSONDocument, _ root: JSONNode, files: ListedFiles
   ) throws(LineExchange.Refusal) {
@@ -33,8 +33,8 @@ struct ExplainRequest {
     self.members = members
   }
 
-  /// Answers the request, with its `id` also where that cannot be done; what it does not say is
-  /// taken from the options.
+  /// Answers the request, with its `id` even in an error; missing settings are those of the
+  /// options.
   func answer(
     in console: Console, _ environment: EnvironmentOptions, _ palette: TerminalPalette,
     _ readability: ReadabilityOption, _ sheets: (options: SheetOptions, added: [SheetSource]),
@@ -142,7 +142,7 @@ struct ExplainRequest {
     members.last { document.string($0.key) == name }?.value
   }
 
-  /// A string; nil where there is none, or `null`.
+  /// A string; nil if it is missing or `null`.
   private func string(_ name: String) throws(Refusal) -> String? {
     guard let node = node(name) else { return nil }
     switch node.value {
@@ -152,7 +152,7 @@ struct ExplainRequest {
     }
   }
 
-  /// A value that an option on the command line has, too; a number may stand for its text.
+  /// A value that is also an option of the command line; a number counts as its text.
   private func value<Value>(
     _ name: String, _ convert: (String) -> Value?
   ) throws(Refusal) -> Value? {
@@ -173,10 +173,11 @@ struct ExplainRequest {
 }
 
 extension JSONDocument {
-  /// A value as strict JSON, without a line break, that means exactly what was written: numbers
-  /// keep all their digits and strings their escapes, comments and commas too many are left out,
-  /// and what may mislead a reader is escaped; the recursion is limited, as the reader limits how
-  /// deep values nest.
+  /// A value as strict JSON without a line break and with exactly the same meaning: numbers keep
+  /// all digits and strings their escapes, comments and trailing commas are removed, and misleading
+  /// characters are escaped.
+  ///
+  /// Recursive, because the reader limits how deep values nest.
   fileprivate func verbatimText(_ node: JSONNode) -> String {
     switch node.value {
     case .null, .bool, .number: text(node).string

@@ -9,8 +9,8 @@ import Styling
 import TerminalOutput
 
 extension ExplainedText {
-  /// The explanation for a person, readable at 80 columns; it is written run by run, so that a
-  /// long text costs no more memory than its own.
+  /// Writes the explanation for 80 columns, run by run, so that a long text takes no more memory
+  /// than its own.
   func report<Failure: Error>(
     colors: MessageColors, only properties: Set<PropertyID>? = nil,
     _ write: (SafeText) throws(Failure) -> Void
@@ -51,7 +51,7 @@ extension ExplainedText {
     return "\n" + colors.bold("hidden by display: none") + "\n" + hidden.text
   }
 
-  /// The files that were read, and why.
+  /// The files that were read, with reasons.
   private var sources: SafeText {
     let sources = renderer.styles.stylesheet.files
     let names = sources.map { Self.shown($0.source.name) }
@@ -79,7 +79,7 @@ extension ExplainedText {
 
   // MARK: Runs
 
-  /// The text of a run in quotes, cut if it is long.
+  /// The text of a run in quotes, shortened.
   func shortLabel(of run: AttributedText.Run) -> SafeText { "'\(Self.shortened(run.string))'" }
 
   func unstyledHeading(of run: AttributedText.Run) -> SafeText {
@@ -97,8 +97,7 @@ extension ExplainedText {
     return heading.text
   }
 
-  /// Returns the report of a run without its text; it is the same for all with one explanation
-  /// number.
+  /// The report of a run without its text, which depends only on its explanation number.
   private func body(
     of run: AttributedText.Run, colors: MessageColors, only properties: Set<PropertyID>?
   ) -> SafeText {
@@ -154,14 +153,14 @@ extension ExplainedText {
       ? "" : ": " + known.map { "\($0.name) \($0.value)" as SafeText }.joined(separator: ", ")
   }
 
-  /// The start of a text that may be as long as a book.
+  /// The start of a text of any length.
   private static func shortened(_ text: String) -> SafeText {
     let start = text.unicodeScalars.prefix(61)
     guard start.count > 60 else { return .label(text) }
     return .label(String(String.UnicodeScalarView(start.dropLast()))) + "…"
   }
 
-  /// The colours and SGR parameters of each depth.
+  /// The colours and SGR parameters at each depth.
   private func shownAs(_ run: AttributedText.Run, colors: MessageColors) -> SafeText {
     var columns = ReportColumns()
     let entries = renditions(of: run)
@@ -225,7 +224,7 @@ extension ExplainedText {
     return columns.text
   }
 
-  /// Returns a note about a value that is kept but that a terminal does not show.
+  /// A note about a value that terminals do not show.
   private static func missingEffect(of property: PropertyID, in style: TextStyle) -> SafeText? {
     switch property {
     case .backgroundImage:
@@ -242,19 +241,18 @@ extension ExplainedText {
   }
 }
 
-/// Lines of a report for 80 columns: what does not fit into its column goes on in a line of its
-/// own.
+/// Lines of a report of 80 columns; text that does not fit its column continues on its own line.
 struct ReportColumns {
-  /// Width of a report, in cells.
+  /// In cells.
   static let width = 80
 
-  /// Maximum length of a line, in bytes; the rest is left out.
+  /// In bytes; the rest is cut.
   private static let longestLine = 480
 
-  /// Maximum length of a text; the rest is left out.
+  /// In bytes; the rest is cut.
   private static let longestText = 400
 
-  /// The report so far, each line with its end.
+  /// The report so far, with line feeds.
   var text: SafeText { SafeText(trusted: lines) }
 
   private var lines = ""
@@ -266,12 +264,12 @@ struct ReportColumns {
 
   init() {}
 
-  /// Goes on in the line in which others end; only the rest is kept.
+  /// Continues the last line of others, and keeps only the rest.
   init(after others: ReportColumns) {
     column = others.column
   }
 
-  /// Appends a text; where it is too long for the line it goes on at `indent` of the next ones.
+  /// Appends a text; if it is too long, it continues at `indent` of the next lines.
   mutating func add(_ addition: SafeText, indent: Int) {
     var rest = Substring(Self.shortened(addition.string))
     var width = cellWidth(of: String(rest), rules: .clusters)
@@ -294,16 +292,16 @@ struct ReportColumns {
     append(rest, width: width)
   }
 
-  /// Appends a text at a column, in the same line where that is possible; where it is too long for
-  /// the line it goes on there, or at `indent`.
+  /// Appends a text at a column, in the same line if possible; if it is too long, it continues
+  /// there, or at `indent`.
   mutating func add(_ addition: SafeText, at next: Int, indent: Int? = nil) {
     if column > 0, column + 2 > next { endLine() }
     pad(to: next)
     add(addition, indent: indent ?? next)
   }
 
-  /// Appends a text that is not taken apart, at a column or after two spaces; where it does not fit
-  /// into the line, at `indent` of the next one.
+  /// Appends a text without breaking it, at a column or after two spaces, or at `indent` of the
+  /// next line.
   mutating func add(whole addition: SafeText, at next: Int = 0, indent: Int) {
     guard !addition.isEmpty else { return }
     let start = max(column + 2, next)
@@ -324,8 +322,8 @@ struct ReportColumns {
     lineStart = lines.utf8.count
   }
 
-  /// Returns the offset at which a text is cut to fit: after the last space or comma, else after
-  /// the last character that fits.
+  /// The offset at which a text is cut to fit: after the last space or comma, else after the last
+  /// character that fits.
   private static func cut(_ text: Substring, _ available: Int) -> Substring.Index {
     var width = 0
     var hard = text.startIndex
@@ -356,15 +354,15 @@ struct ReportColumns {
   }
 }
 
-/// Texts that are put together once and said again; some megabytes of them are kept.
+/// Texts that are made once and repeated; some megabytes of them are kept.
 struct RepeatedTexts {
   private var kept: [Int: SafeText] = [:]
   private var keptBytes = 0
 
-  /// With more than this, all are put together anew.
+  /// With more, all are made again.
   private static let mostBytes = 8 << 20
 
-  /// The text of a number, made where it is not kept.
+  /// The text of a number, which is made if it is not kept.
   mutating func text(_ number: Int, _ make: () -> SafeText) -> SafeText {
     if let text = kept[number] { return text }
     let text = make()
@@ -378,14 +376,14 @@ struct RepeatedTexts {
   }
 }
 
-/// Says what the depths make of colours, and remembers what it has looked up.
+/// The colours at several depths, with a cache of what was computed.
 final class DepthTable {
-  /// Rendition at one depth, and its escape sequence.
+  /// The rendition at one depth, and its escape sequence.
   struct Entry {
     var depth: ColorDepth
     var rendition: GraphicRendition
     var parameters: String
-    /// Rendition without the change that makes text readable.
+    /// The rendition before colours were changed for readability.
     var unchanged: GraphicRendition
   }
 
@@ -396,7 +394,7 @@ final class DepthTable {
 
   private var quantizers: [Quantizers]
 
-  /// The depths of a terminal; `readable` is the contrast that the text's object asks for.
+  /// The depths of a terminal; `readable` is the contrast that the text's object requires.
   init(
     _ environment: Environment, depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono],
     readable: Double?
@@ -409,7 +407,7 @@ final class DepthTable {
     }
   }
 
-  /// Returns the rendition at each depth; `exact` gives the exact rendition to fit to a depth.
+  /// The renditions at all depths; `exact` returns the exact rendition for a depth.
   func entries(of exact: (ColorDepth) -> GraphicRendition) -> [Entry] {
     let encoder = SGREncoder(capabilities: .all)
     return quantizers.indices.map { index in
@@ -423,7 +421,7 @@ final class DepthTable {
     }
   }
 
-  /// Returns diagnostics about text for which no colour is readable at some depth.
+  /// Findings about text without a readable colour at some depth.
   func findings(
     of runs: some Sequence<(ColorDepth) -> GraphicRendition>
   ) -> [Diagnostic] {
@@ -433,17 +431,17 @@ final class DepthTable {
   }
 }
 
-/// A change of colours that makes a text readable.
+/// A change of colours for readability.
 struct ReadableChange {
   let before: ShownContrast
   let after: ShownContrast
 
-  /// Takes the change from an entry; nil if nothing was changed.
+  /// nil if nothing was changed.
   init?(_ entry: DepthTable.Entry, on colors: ScreenColors) {
     self.init(entry.unchanged, entry.rendition, on: colors)
   }
 
-  /// Compares two renditions of a text; nil if they are equal.
+  /// nil if nothing was changed.
   init?(_ unchanged: GraphicRendition, _ shown: GraphicRendition, on colors: ScreenColors) {
     guard unchanged != shown else { return nil }
     before = ShownContrast(unchanged, on: colors)

@@ -7,11 +7,12 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// The short report: why each run has its colour, and whether that can be read.
+/// The short report: why each run has its colour, and whether it is readable.
 extension ExplainedText {
-  /// The answer for a person, readable at 80 columns: the values that all runs share, then for
-  /// each run the properties that it declares or shows differently; it is written run by run, so
-  /// that a long text costs no more memory than its own.
+  /// Writes the answer for 80 columns: the values that all runs share, then for each run the
+  /// properties that it declares or shows differently.
+  ///
+  /// It is written run by run, so that a long text takes no more memory than its own.
   func summary<Failure: Error>(
     colors: MessageColors, _ write: (SafeText) throws(Failure) -> Void
   ) throws(Failure) {
@@ -55,7 +56,7 @@ extension ExplainedText {
     return report + shownColors(of: run)
   }
 
-  /// A group of properties: its value with the winner, then the losers.
+  /// The value of a group with the winner, then the losers.
   private func lines(
     _ group: PropertyGroup, _ values: [String: String], _ colors: MessageColors
   ) -> SafeText {
@@ -96,13 +97,13 @@ extension ExplainedText {
     return report
   }
 
-  /// A colour without the alpha of a colour that is opaque.
+  /// A colour without the alpha of an opaque one.
   private static func opaque(_ value: String) -> String {
     value.utf8.count == 9 && value.hasPrefix("#") && value.hasSuffix("ff")
       ? String(value.dropLast(2)) : value
   }
 
-  /// A few words for the reason why a declaration lost.
+  /// A few words for why a declaration lost.
   private static func loss(_ declaration: ExplainedDeclaration) -> String {
     if declaration.isInherited { return "inherited" }
     let words = [
@@ -114,7 +115,7 @@ extension ExplainedText {
     return words.first { declaration.reason.contains($0.0) }?.1 ?? declaration.reason
   }
 
-  /// The colours of a run at the depth in use, and their contrast.
+  /// The colours of a run at the depth in use, with their contrast.
   private func shownColors(of run: AttributedText.Run) -> SafeText {
     let entry = shownRendition(of: run)
     guard entry.depth.hasColor else { return "" }
@@ -148,7 +149,7 @@ extension ExplainedText {
 }
 
 extension MessageColors {
-  /// Four columns with a square in a colour; empty without a colour.
+  /// Four columns with a sample of a colour; blank without one.
   fileprivate func swatch(_ hex: String?, _ palette: TerminalPalette) -> SafeText {
     guard isOn, depth.hasColor, let hex, let number = UInt32(hex.dropFirst().prefix(6), radix: 16)
     else { return "    " }
@@ -164,7 +165,6 @@ extension MessageColors {
 }
 
 extension SafeText {
-  /// The text behind its first characters.
   fileprivate func droppingColumns(_ count: Int) -> SafeText {
     SafeText(trusted: String(string.dropFirst(count)))
   }

@@ -8,17 +8,16 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// A text with the reasons for its looks: what `explain` prints in its two forms.
+/// A text with explanations of its styles, for both forms of `explain`.
 struct ExplainedText {
   let renderer: TextRenderer
   let text: AttributedText
   let diagnostics: [Diagnostic]
 
-  /// Why the properties of spans have their values, once for spans that share everything: the first
-  /// one is the host's.
+  /// The explanations of spans, equal ones once; the first one is the host's.
   private let explanations: [Explanation]
 
-  /// For each span, which of the explanations is its own.
+  /// For each span the index of its explanation.
   private let explanationNumbers: [Int]
 
   private let depths: DepthTable
@@ -26,7 +25,7 @@ struct ExplainedText {
   /// The depth in use; without colours, truecolor.
   private let shownDepth: DepthTable
 
-  /// The host's own block properties, which hold for the whole text.
+  /// The host's own block properties, which apply to the whole text.
   let hostExplanation: Explanation
 
   init(_ markup: SourceText, _ renderer: TextRenderer) {
@@ -66,16 +65,16 @@ struct ExplainedText {
       + depths.findings(of: text.runs.lazy.map(renderer.exact))
   }
 
-  /// Identity of a span: its tag, and the explanation of its parent.
+  /// The identity of a span: its tag, and the explanation of its parent.
   private struct SharedSpan: Hashable {
     var content: ObjectIdentifier
     var outer: Int
   }
 
-  /// A number that is equal for runs of which the same can be said, all but their text and place.
+  /// A number that is equal for runs with the same explanation, whatever their text and position.
   func explanationNumber(of run: AttributedText.Run) -> Int { explanationNumbers[run.spanIndex] }
 
-  /// The explanation of a span, its text shown or not.
+  /// The explanation of a span, also of a hidden one.
   func explanation(ofSpan number: Int) -> Explanation { explanations[explanationNumbers[number]] }
 
   /// The strongest first.
@@ -85,7 +84,7 @@ struct ExplainedText {
     explanation(of: property, for: run)[property]
   }
 
-  /// Number of candidates of a property that are not in its `declarations`.
+  /// The number of candidates that are not in its `declarations`.
   func omittedCount(of property: PropertyID, for run: AttributedText.Run) -> Int {
     explanation(of: property, for: run).omittedCount(of: property)
   }
@@ -100,7 +99,7 @@ struct ExplainedText {
       || run.content.box != nil && property.isOfBoxes
   }
 
-  /// True if a property of a run is the business of the object and not of a span.
+  /// True if the object and not the span decides about a property.
   func belongsToHost(_ property: PropertyID, _ run: AttributedText.Run) -> Bool {
     run.span.parent != nil && !isOfSpan(property, run)
   }
@@ -119,19 +118,19 @@ struct ExplainedText {
     shownDepth.entries(of: renderer.exact(run))[0]
   }
 
-  /// Returns the change that made a run readable at a depth; nil if there was none.
+  /// The change that made a run readable at a depth.
   func change(of entry: DepthTable.Entry) -> ReadableChange? {
     ReadableChange(entry, on: ScreenColors(renderer.environment))
   }
 
-  /// True if a value was worked out from colours of the terminal that are only assumed.
+  /// True if a value was computed from colours of the terminal that are only assumed.
   func isAssumed(_ declaration: ExplainedDeclaration) -> Bool {
     guard renderer.environment.terminalColors.origin == .assumed else { return false }
     return CSSText(declaration.resolved ?? declaration.value).usesTerminalColors()
   }
 
-  /// The contrast of a run at a depth; nil without colours, and for entries of the palette, of
-  /// which the user made what they are.
+  /// The contrast of a run at a depth; nil without colours, and for entries of the palette, which
+  /// users choose.
   func contrast(of entry: DepthTable.Entry, in entries: [DepthTable.Entry]) -> ShownContrast? {
     guard entry.depth.hasColor else { return nil }
     if case .palette? = entries.first?.rendition.foreground { return nil }
@@ -139,20 +138,20 @@ struct ExplainedText {
   }
 }
 
-/// Properties of a run that the same declarations decide: `border` sets twelve of them at once.
+/// Properties of a run that the same declarations decide: `border` sets twelve at once.
 struct PropertyGroup {
   let properties: [PropertyID]
 
-  /// Name of the group: shorthands as far as possible.
+  /// The names of the properties, as shorthands if possible.
   let title: String
 
-  /// Their candidates, the strongest first.
+  /// The strongest first.
   let declarations: [ExplainedDeclaration]
 
-  /// Number of candidates that are not listed.
+  /// The number of candidates that are not listed.
   let omittedCount: Int
 
-  /// Result of a candidate; properties with equal results belong together.
+  /// The result of a candidate; properties with equal results are grouped.
   private struct Fate: Hashable {
     var location: SourceLocation
     var won: Bool
@@ -164,7 +163,7 @@ struct PropertyGroup {
     var omittedCount: Int
   }
 
-  /// Puts properties into groups, in the order of the first ones.
+  /// Groups properties, in the order of the first ones.
   static func groups(
     _ properties: [PropertyID],
     _ candidates: (PropertyID) -> (listed: [ExplainedDeclaration], omittedCount: Int)

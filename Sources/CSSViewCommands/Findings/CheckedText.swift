@@ -6,7 +6,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// A piece of text with all that its contrast depends on.
+/// Text with everything that its contrast depends on.
 struct CheckedText {
   var style: TextStyle
   var compositing: CompositingState
@@ -23,11 +23,11 @@ struct CheckedText {
       quantizer.quantize(rendition(in: environment)), on: ScreenColors(environment))
   }
 
-  /// The opaque colour most like one that, given to the text, is drawn with a contrast on each of
-  /// some terminals; nil if none is.
+  /// The nearest opaque colour for the text with sufficient contrast on all of some terminals; nil
+  /// if there is none.
   ///
-  /// Hue stays, and chroma as far as sRGB allows. What the quantizer makes of a colour does not
-  /// rise steadily with its lightness, so every step is tried, the nearest ones first.
+  /// It keeps the hue, and the chroma as far as sRGB allows. The quantizer's results do not
+  /// increase steadily with lightness, so every step is tried, the nearest ones first.
   func readableColor(
     like color: RGB8, on terminals: [(environment: Environment, ratio: Double)]
   ) -> RGB8? {
@@ -58,10 +58,10 @@ struct CheckedText {
     return nil
   }
 
-  /// The opaque colour of any hue nearest to one that is drawn with a contrast; nil if none is.
+  /// The nearest opaque colour of any hue with sufficient contrast; nil if there is none.
   ///
-  /// Where colours are few, another hue may be drawn as an entry that can be read. Nine levels of
-  /// each primary are tried.
+  /// With few colours, another hue may be drawn as a readable entry. Nine levels of each primary
+  /// are tried.
   func readableColor(near color: RGB8, ratio: Double, in environment: Environment) -> RGB8? {
     guard environment.colorDepth < .truecolor else { return nil }
     var quantizer = ColorQuantizer(environment)
@@ -83,7 +83,7 @@ struct CheckedText {
     return nearest?.color
   }
 
-  /// True if another colour of the text would have a contrast.
+  /// True if the text in another colour has the contrast.
   func passes(_ color: RGB8, ratio: Double, in environment: Environment) -> Bool {
     var quantizer = ColorQuantizer(environment)
     return self.ratio(of: color, in: environment, &quantizer) >= ratio
@@ -99,7 +99,7 @@ struct CheckedText {
 }
 
 extension ExplainedDeclaration {
-  /// The value in its line.
+  /// The line of the value.
   func excerpt(in stylesheet: Stylesheet) -> SourceExcerpt? {
     guard stylesheet.sources.contains(where: { $0.source === range.source }) else { return nil }
     let start = range.bytes.lowerBound
@@ -107,7 +107,7 @@ extension ExplainedDeclaration {
   }
 }
 
-/// The text of an object, or that of an element inside it, as checks look at it.
+/// The text of an object, or of an element inside it, for checks.
 struct ClassText {
   /// The elements from the object inwards; none for the object itself.
   let path: [ElementDescription]
@@ -115,11 +115,11 @@ struct ClassText {
   /// `.fail`, `h1 .fail`, or the object's element.
   let name: String
 
-  /// Style and backdrop that its contrast depends on.
+  /// The style and backdrop for its contrast.
   let text: CheckedText
 
-  /// The text of the object itself, of each class inside it that says something of colours, and
-  /// unless `onlyClasses` of the elements that other selectors are about.
+  /// The text of the object itself, of each class inside it with colours, and unless `onlyClasses`,
+  /// of the elements of other selectors.
   static func all(
     of stylesheet: Stylesheet, in environment: Environment, host: HostObject,
     onlyClasses: Bool = false
@@ -163,9 +163,9 @@ struct ClassText {
   }
 }
 
-/// Declarations that set the colours of the classes of a sheet.
+/// The declarations that set the colours of a stylesheet's classes.
 struct ClassColors {
-  /// Properties that contrast depends on, the most important first.
+  /// The properties that contrast depends on, the most important first.
   static let properties: [PropertyID] = [.color, .backgroundColor, .opacity]
 
   var environment: Environment { styles.environment }
@@ -175,7 +175,6 @@ struct ClassColors {
   private let styles: StyleResolver
   private let host: Explanation
 
-  /// Those of a sheet on a terminal.
   init(_ stylesheet: Stylesheet, in environment: Environment, host: HostObject) {
     self.init(StyleResolver(stylesheet: stylesheet, environment: environment, host: host))
   }
@@ -191,8 +190,7 @@ struct ClassColors {
     declaration(of: [ElementDescription(tag: "span", classes: [name])])
   }
 
-  /// The declaration that an element has its colours from, one of its own before those that it
-  /// inherits.
+  /// The declaration that decides an element's colours, one of its own before inherited ones.
   func declaration(of path: [ElementDescription]) -> ExplainedDeclaration? {
     var node = styles.hostNode
     var explanation = host

@@ -5,28 +5,29 @@ import StyleValues
 import Styling
 import TerminalOutput
 
-/// Looks for text that is hard to read: each class and each selector of a sheet on what is behind it, at each depth.
+/// Finds text that is hard to read: each class and each selector of a stylesheet on its background,
+/// at each depth.
 ///
-/// Contrast is WCAG 2's. What falls short is an error, at 16 colours only below 3:1 and a warning
-/// else; it also names APCA's figure and the nearest colour of the text that would do.
+/// Contrast is WCAG 2's. Less than required is an error, at 16 colours only below 3:1 and else a
+/// warning; the finding has APCA's figure, too, and the nearest sufficient colour.
 struct ContrastCheck {
   let level: ContrastLevel
   let host: HostObject
 
-  /// True if text in a palette entry counts, which the user may have chosen to be anything.
+  /// True if text in palette entries is checked, although users choose them.
   let measuresPalette: Bool
 
-  /// The first class whose text has a palette entry that is not checked, quoted, with the depth
-  /// if it has another colour where there are more of them.
+  /// The first class with text in a palette entry that is not checked, quoted, with the depth if it
+  /// has another colour at higher ones.
   private(set) var unchecked: String?
 
-  /// Diagnostics about contrast, for the worst depth of each class and scheme.
+  /// Findings for the worst depth of each class and scheme.
   private(set) var findings: [Diagnostic] = []
 
-  /// The depths that text must be readable at.
+  /// The depths at which text has to be readable.
   let depths: [ColorDepth]
 
-  /// A piece of text that falls short.
+  /// A text with insufficient contrast.
   private struct Shortfall {
     var name: String
     var contrast: ShownContrast
@@ -39,14 +40,15 @@ struct ContrastCheck {
     /// True if it is readable on the background of the block, which `render` does not draw.
     var isOutsideBlock: Bool
 
-    /// Few colours leave little choice, and many stylesheets are for blocks only.
+    /// A warning for few colours, which leave little choice, and outside of the block, because many
+    /// stylesheets are only for blocks.
     var severity: Diagnostic.Severity {
       isOutsideBlock || environment.colorDepth <= .ansi16 && contrast.ratio >= 3
         ? .warning : .error
     }
 
-    /// True if a finding about more colours says enough: it is no warning about less, and the
-    /// colour that it suggested leaves at most a warning.
+    /// True if a finding about more colours is enough: it is no warning about less, and the colour
+    /// that it suggested leaves at most a warning.
     func isCovered(by told: Shortfall, suggesting color: RGB8?) -> Bool {
       (isOutsideBlock || !told.isOutsideBlock)
         && color.map { text.passes($0, ratio: min(needed, 3), in: environment) } ?? true
@@ -59,9 +61,8 @@ struct ContrastCheck {
     }
   }
 
-  /// Looks at the text of the object itself and at that of each class inside it, at each depth,
-  /// whatever that of the terminal, as the sheet has it there: it may choose other colours where
-  /// there are few.
+  /// Checks the text of the object itself and of each class inside it at each depth, whatever the
+  /// terminal's, with the rules for that depth, which may choose other colours.
   mutating func inspect(
     in environment: Environment, besides other: Environment?,
     loading load: (Environment) -> Stylesheet
@@ -154,7 +155,7 @@ struct ContrastCheck {
   }
 
   /// Adds a finding, which suggests a rule for its depth alone if it `needsRule`; returns the
-  /// colour that it suggests, if there is one.
+  /// suggested colour.
   private mutating func report(
     _ shortfall: Shortfall, _ here: ClassColors, _ there: ClassColors?, needsRule: Bool
   ) -> RGB8? {
@@ -192,7 +193,7 @@ struct ContrastCheck {
     return better.color
   }
 
-  /// A rule that gives the text of a declaration a colour at one depth.
+  /// A rule that sets the colour of a declaration's text at one depth.
   private func rule(
     _ color: String, at depth: String, _ declaration: ExplainedDeclaration?
   ) -> String {
@@ -203,7 +204,7 @@ struct ContrastCheck {
       : "\(media) { \(selector) { color: \(color) } }"
   }
 
-  /// The nearest colour of the text that would do, or else why there is none.
+  /// The nearest sufficient colour of the text, or why there is none.
   private func betterColor(
     than color: RGB8, for text: CheckedText, ratio needed: Double, in here: Environment,
     among depths: [ColorDepth]
@@ -230,7 +231,7 @@ struct ContrastCheck {
     return (found, found == nil ? ", but no text colour reaches it at every colour depth" : "")
   }
 
-  /// The terminal at each depth, with the ratio to reach there.
+  /// The terminal at each depth, with the required ratio.
   private func ratios(
     _ needed: Double, amongFew least: Double, in here: Environment, _ depths: [ColorDepth]
   ) -> [(Environment, Double)] {
@@ -241,8 +242,8 @@ struct ContrastCheck {
     }
   }
 
-  /// The value of `color` that makes the text such a colour, and on the other background leaves it
-  /// as it is where it would do harm.
+  /// The value of `color` that sets the colour, and keeps that on the other background if the new
+  /// one is worse there.
   private func value(
     _ color: RGB8, for shortfall: Shortfall, _ declaration: ExplainedDeclaration?,
     _ there: ClassColors?, among depths: [ColorDepth]
@@ -279,11 +280,10 @@ struct ContrastCheck {
 }
 
 extension ColorDepth {
-  /// The depth as the end of a sentence.
+  /// The depth at the end of a sentence.
   var phrase: String { Int(rawValue) == nil ? "in \(rawValue)" : "at \(rawValue) colours" }
 }
 
 extension DiagnosticCode {
-  /// Text that is hard to read.
   static let lowContrast = DiagnosticCode("low-contrast")
 }

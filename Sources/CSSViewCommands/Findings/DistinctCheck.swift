@@ -5,55 +5,55 @@ import StyleValues
 import Styling
 import TerminalOutput
 
-/// Looks for pairs of classes that nothing but colour tells apart, where their colours look alike:
-/// at a depth, or to people who lack one kind of cones.
+/// Finds pairs of classes that differ only by colour, in colours that look alike: at some depth, or
+/// to people who lack one kind of cones.
 struct DistinctCheck {
   let host: HostObject
 
-  /// The depths at which classes have to be told apart.
+  /// The depths at which classes have to be distinct.
   let depths: [ColorDepth]
 
-  /// Colours with a smaller CIEDE2000 are taken for the same.
+  /// Colours with a smaller CIEDE2000 count as equal.
   private static let leastDifference = 10.0
 
-  /// Maximum number of classes to compare, as the pairs are very many.
+  /// Limited, because there are very many pairs.
   private let mostClasses: Int
 
   private static let visions: [ColorVision] = [.protanopia, .deuteranopia, .tritanopia]
 
-  /// Two classes, the first one in the alphabet first.
+  /// Two classes, in alphabetical order.
   struct Pair: Hashable, Comparable {
     var first: String
     var second: String
 
-    /// In the order of the second ones.
+    /// By the second ones.
     static func < (left: Pair, right: Pair) -> Bool {
       (left.second, left.first) < (right.second, right.first)
     }
   }
 
-  /// Places where a pair is alike, and the least difference of its colours.
+  /// Conditions under which a pair is alike, with the least difference of its colours.
   private struct Likeness {
     var difference = leastDifference
     var conditions: [String] = []
     var schemes: Set<ColorScheme> = []
   }
 
-  /// Look of a class, apart from its colours.
+  /// The style of a class without its colours.
   private struct Form: Hashable {
     var rendition: GraphicRendition
     var transform: TextTransform
     var size: Double
   }
 
-  /// A class, and its colours as they are written and as they are shown.
+  /// A class with its written and shown colours.
   private struct ShownStyle {
     var name: String
     var exact: GraphicRendition
     var shown: GraphicRendition
   }
 
-  /// The pairs that are alike somewhere, with the worst place.
+  /// The pairs that are alike somewhere, with the worst condition.
   private var likenesses: [Pair: Likeness] = [:]
 
   private var withoutColor: Set<Pair> = []
@@ -61,7 +61,7 @@ struct DistinctCheck {
   private(set) var classCount = 0
   private var schemes: Set<ColorScheme> = []
 
-  /// The sheet of the first terminal, for the places of classes.
+  /// The stylesheet on the first terminal, for the positions of classes.
   private var styles: StyleResolver?
 
   init(host: HostObject, depths: [ColorDepth], mostClasses: Int = 400) {
@@ -70,11 +70,11 @@ struct DistinctCheck {
     self.mostClasses = mostClasses
   }
 
-  /// For each pair that is alike somewhere its CIEDE2000 where it is most.
+  /// The least CIEDE2000 of each pair that is alike somewhere.
   var alike: [Pair: Double] { likenesses.mapValues(\.difference) }
 
-  /// Looks at the classes of a sheet at each depth, whatever that of the terminal, as the sheet
-  /// has them there.
+  /// Compares the classes of a stylesheet at each depth, whatever the terminal's, with the rules
+  /// for that depth.
   mutating func inspect(in environment: Environment, loading load: (Environment) -> Stylesheet) {
     for depth in depths {
       var environment = environment
@@ -87,7 +87,7 @@ struct DistinctCheck {
     }
   }
 
-  /// The classes of a sheet, those together that look the same but for their colours.
+  /// The classes of a stylesheet, grouped by their style without colours.
   private mutating func shownStyles(
     of styles: StyleResolver, in environment: Environment
   ) -> [[ShownStyle]] {
@@ -130,7 +130,7 @@ struct DistinctCheck {
     }
   }
 
-  /// Takes note of the pairs that are alike.
+  /// Records the pairs that are alike.
   private mutating func note(
     _ styles: [ShownStyle], _ colors: ScreenColors, _ vision: ColorVision, _ condition: String,
     _ scheme: ColorScheme
@@ -159,8 +159,7 @@ struct DistinctCheck {
     }
   }
 
-  /// Diagnostics: a warning for each pair, and a note that counts those that are alike without
-  /// colour.
+  /// A warning for each pair, and a note with the number of pairs that are alike without colours.
   var findings: [Diagnostic] {
     guard let styles else { return [] }
     let colors = ClassColors(styles)
@@ -203,6 +202,6 @@ struct DistinctCheck {
 }
 
 extension DiagnosticCode {
-  /// Two classes that only colours tell apart which look alike.
+  /// Two classes that differ only by colours which look alike.
   static let indistinct = DiagnosticCode("indistinct")
 }

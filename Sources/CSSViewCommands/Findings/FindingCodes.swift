@@ -2,12 +2,11 @@ import Bytes
 import Diagnostics
 
 extension DiagnosticCode {
-  /// Every code that findings have, with what it means; the man page has the same list.
+  /// All codes of findings with their meanings; the man page has the same list.
   static let described = DataFile.findingCodes.lines.map { line in
     let tab = line.utf8.firstIndex(of: 0x09) ?? line.endIndex
     return (code: String(line[..<tab]), meaning: String(line[tab...].dropFirst()))
   }
 
-  /// The codes by their names.
   static let all = described.map(\.code)
 }

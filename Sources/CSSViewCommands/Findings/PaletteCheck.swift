@@ -5,36 +5,36 @@ import StyleValues
 import Styling
 import TerminalOutput
 
-/// On how many palettes the text of a sheet can be read.
+/// Counts the palettes on which the text of a stylesheet is readable.
 struct PaletteCheck {
   let level: ContrastLevel
   let host: HostObject
   let depths: [ColorDepth]
 
-  /// Result for the object itself or for one class inside it.
+  /// The result for the object itself or for one class inside it.
   struct Row {
-    /// The class; nil is the object itself.
+    /// nil is the object itself.
     var className: String?
     var name: String
-    /// Number of palettes that it was checked on.
+    /// The number of palettes that were checked.
     var count = 0
-    /// On how many it passes, at every depth.
+    /// The number of palettes with sufficient contrast at every depth.
     var passed = 0
     var worst = ""
-    /// The contrast there.
+    /// The least contrast.
     var ratio = Double.infinity
 
-    /// The share of palettes on which it passes, 0 to 1.
+    /// The share of palettes with sufficient contrast, 0 to 1.
     var share: Double { count == 0 ? 1 : Double(passed) / Double(count) }
   }
 
-  /// The object itself, then the classes by their names.
+  /// The object itself, then the classes by name.
   private(set) var rows: [Row] = []
 
-  /// Index in `rows` of each name.
+  /// The index in `rows` of each name.
   private(set) var rowNumbers: [String: Int] = [:]
 
-  /// Looks at all text on one palette; the depth and colours of the terminal do not matter.
+  /// Checks all text on one palette; the depth and colours of the terminal do not matter.
   mutating func inspect(
     at entry: PaletteFolder.Entry, on terminal: Environment,
     loading load: (Environment) -> Stylesheet
@@ -72,37 +72,37 @@ struct PaletteCheck {
   }
 }
 
-/// On how many palettes classes can be told apart that differ by colour alone.
+/// Counts the palettes on which classes that differ only by colour are distinct.
 struct PaletteDistinctCheck {
   let host: HostObject
   let depths: [ColorDepth]
 
   /// Two classes that look alike on some palette.
   struct Row {
-    /// The classes, in the order of the alphabet.
+    /// In alphabetical order.
     var pair: DistinctCheck.Pair
-    /// On how many palettes they look alike.
+    /// The number of palettes on which they look alike.
     var alike = 0
-    /// On how many they were compared.
+    /// The number of palettes on which they were compared.
     var count = 0
     var worst = ""
-    /// The CIEDE2000 there.
+    /// The least CIEDE2000.
     var difference = Double.infinity
 
-    /// The share of palettes on which they can be told apart, 0 to 1.
+    /// The share of palettes on which they are distinct, 0 to 1.
     var share: Double { Double(count - alike) / Double(count) }
   }
 
   private(set) var found: [DistinctCheck.Pair: Row] = [:]
   private(set) var count = 0
 
-  /// Number of classes the sheet has, and how many of them were compared.
+  /// The number of classes in the stylesheet, and the number of those that were compared.
   private(set) var classCount = 0
 
-  /// On each palette all pairs are compared: of very many classes only the first ones.
+  /// The most classes that are compared, because all pairs are compared on each palette.
   static let mostClasses = 64
 
-  /// The pairs that look alike somewhere, those that do most often first.
+  /// The pairs that look alike somewhere, the most frequent first.
   var rows: [Row] {
     found.values.map { row in
       var row = row

@@ -2,11 +2,11 @@ import Diagnostics
 import PatternMatching
 import Styling
 
-/// Patterns of a stylesheet that show nothing in some texts.
+/// Finds patterns of a stylesheet that show nothing in some texts.
 struct PatternCheck {
   private struct Count {
     var shown = 0
-    /// Number of those that are not, by the pattern that is shown in their place.
+    /// The number of hidden matches, by the pattern that is shown instead.
     var hidden: [Int: Int] = [:]
   }
 
@@ -48,7 +48,7 @@ struct PatternCheck {
 
   var findings: [Diagnostic] { uselessPatterns + contendingPatterns }
 
-  /// Pairs of patterns each of which hides some matches of the other.
+  /// Findings about pairs of patterns that hide matches of each other.
   private var contendingPatterns: [Diagnostic] {
     var found: [Diagnostic] = []
     for number in counts.indices where counts[number].shown > 0 {
@@ -68,7 +68,7 @@ struct PatternCheck {
     return found
   }
 
-  /// Patterns that show nothing.
+  /// Findings about patterns that show nothing.
   private var uselessPatterns: [Diagnostic] {
     counts.indices.compactMap { number in
       let count = counts[number]

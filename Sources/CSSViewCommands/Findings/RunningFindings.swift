@@ -6,13 +6,13 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Tells what is found while a stream runs: the first finding of each code at once, and at the end
-/// how many more there were.
+/// Reports findings while a stream runs: the first one of each code at once, and at the end the
+/// number of the rest.
 ///
-/// What is wrong with markup counts at every place. What styles lack counts once: each time that a
-/// style is worked out it is found again, and that is up to caches and threads.
+/// Problems of markup count at every position. Those of styles count once, because how often a
+/// style is computed depends on caches and threads.
 ///
-/// Notes are for `cssview check` and are neither told nor counted.
+/// Notes are for `cssview check` and are neither reported nor counted.
 final class RunningFindings {
   private let options: FindingOptions
   private let console: Console
@@ -27,26 +27,26 @@ final class RunningFindings {
     }
   }
 
-  /// True if nothing is told, or only errors that set the status.
+  /// True if nothing is reported, or only errors that set the status.
   private let isSilent: Bool
   private var tellsErrors: Bool { !options.quiet && failsByStylesheet }
 
-  /// True to print all findings, where few are made.
+  /// True if all findings are reported, where few are made.
   private let listsAll: Bool
 
-  /// Number of findings of each code after the first.
+  /// The number of findings of each code after the first.
   private var further: [DiagnosticCode: Int] = [:]
   private var order: [DiagnosticCode] = []
 
-  /// Findings about styles that were reported.
+  /// The reported findings about styles.
   private var said: Set<Diagnostic> = []
 
-  /// Codes of findings about texts: each of them counts, though many have the same words.
+  /// The codes of findings about texts, which count each time, although many have the same words.
   private static let textCodes: Set<DiagnosticCode> = Set(MarkupProblem.allCases.map(\.code))
     .union([.fieldCount, .invalidRecord, .unclosedQuote])
 
-  /// Starts to report findings: only errors, if the command fails, where `isSilent`; all, where
-  /// few are made, if it `listsAll`.
+  /// Starts to report findings: if `isSilent`, only errors, and those only if the command fails; if
+  /// it `listsAll`, all, where few are made.
   init(
     _ options: FindingOptions, color: ColorOption, isSilent: Bool = false, listsAll: Bool = false,
     in console: Console
@@ -59,7 +59,7 @@ final class RunningFindings {
     self.isSilent = isSilent || options.quiet
   }
 
-  /// Takes what was found since the last time, in a text of some name or in the sheet.
+  /// Reports the findings since the last time, about a text with a name or about the stylesheet.
   func report(_ found: some Sequence<Diagnostic>, in text: String? = nil) {
     var message: SafeText = ""
     for finding in found where finding.severity > .note && isNew(finding, in: text) {
@@ -75,9 +75,10 @@ final class RunningFindings {
     console.report(message)
   }
 
-  /// Tells if a text may not be meant as markup: it has short elements and no attribute, or no
-  /// element while the stylesheet has patterns for plain text; it may be as it should be, so this
-  /// does not count under `--strict`.
+  /// Reports a text that may not be meant as markup: it has short elements and no attribute, or no
+  /// element while the stylesheet has patterns for plain text.
+  ///
+  /// It may be correct, so it does not count under `--strict`.
   func reportPlainText(in text: SourceText, hasPatterns: Bool) {
     let bytes = text.bytes
     var tokenizer = MarkupTokenizer(readsByLine: true)
@@ -111,7 +112,7 @@ final class RunningFindings {
     if isNew(finding, in: text.name) { tell([finding]) }
   }
 
-  /// Tells of findings that do not count under `--strict`.
+  /// Reports findings that do not count under `--strict`.
   func tell(_ findings: [Diagnostic]) {
     guard !isSilent else { return }
     for finding in findings { console.report(printer.first(finding)) }
@@ -124,14 +125,14 @@ final class RunningFindings {
     return said.insert(finding).inserted
   }
 
-  /// Takes findings that were only counted.
+  /// Adds findings that were only counted.
   func count(_ more: [DiagnosticCode: Int]) {
     for (code, count) in more where further[code] != nil { further[code, default: 0] += count }
   }
 
   var verdict: ExitStatus { options.strict && !order.isEmpty ? .unusableInput : .success }
 
-  /// Tells how many more there were, and the command that shows them.
+  /// Reports the number of the rest, and the command that shows them.
   func finish(_ check: CheckLine) {
     let more = order.compactMap { code in
       further[code].flatMap { $0 > 0 ? SafeText("\($0) more [\(code.rawValue)]") : nil }
@@ -143,6 +144,6 @@ final class RunningFindings {
 }
 
 extension DiagnosticCode {
-  /// Short elements in a text without any attribute, which may be plain text.
+  /// Short elements without attributes, in a text that may be plain text.
   static let readAsMarkup = DiagnosticCode("read-as-markup")
 }

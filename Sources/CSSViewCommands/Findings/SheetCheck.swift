@@ -7,7 +7,8 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Findings about one sheet, on every terminal that it has variants for, and about texts under it.
+/// Findings about a stylesheet on every terminal that it has variants for, and about texts that use
+/// it.
 struct SheetCheck {
   private let sources: SheetSources
   private let options: SheetOptions
@@ -18,7 +19,6 @@ struct SheetCheck {
 
   private(set) var findings: [Diagnostic] = []
 
-  /// The names of the files that were read.
   private(set) var fileNames: Set<String> = []
 
   init(
@@ -64,7 +64,7 @@ struct SheetCheck {
     options.loader(of: sources, for: environment, files: files)
   }
 
-  /// Findings about values that are known to be wrong only when variables are replaced.
+  /// Findings about values that are only known to be invalid after variables are replaced.
   private func computedFindings(
     under sheet: Stylesheet, _ environment: Environment
   ) -> [Diagnostic] {
@@ -98,7 +98,7 @@ struct SheetCheck {
     return found + unused.filter { !embedded.contains($0.location?.file ?? "") }
   }
 
-  /// Findings about plain texts, and about the patterns that they are searched for.
+  /// Findings about plain texts, and about the patterns for them.
   func patterns(in texts: [SourceText]) -> [Diagnostic] {
     guard !texts.isEmpty else { return [] }
     let sheet = load(for: terminal)
@@ -128,19 +128,19 @@ struct SheetCheck {
     return check
   }
 
-  /// Pairs of classes that only their colours tell apart, where these look alike.
+  /// Pairs of classes that differ only by colours which look alike.
   func distinct(depths: [ColorDepth], schemes: [ColorScheme]) -> [Diagnostic] {
     var check = DistinctCheck(host: host, depths: depths)
     for terminal in terminals(schemes) { check.inspect(in: terminal, loading: load) }
     return check.findings
   }
 
-  /// The terminal with the backgrounds that are asked for.
+  /// The terminal with each background.
   private func terminals(_ schemes: [ColorScheme]) -> [Environment] {
     schemes.map(terminal.turned)
   }
 
-  /// Counts the palettes of terminals on which the text can be read.
+  /// Counts the palettes of terminals on which the text is readable.
   func readability(
     _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme],
     on folder: PaletteFolder
@@ -153,8 +153,7 @@ struct SheetCheck {
     return ReadabilityReport(sheet: sources.main.name, rows: check.rows)
   }
 
-  /// Counts the palettes of terminals on which classes can be told apart that differ by colour
-  /// alone.
+  /// Counts the palettes of terminals on which classes that differ only by colour are distinct.
   func likeness(
     depths: [ColorDepth], schemes: [ColorScheme], on folder: PaletteFolder
   ) -> LikenessReport {
@@ -174,7 +173,7 @@ struct SchemePair {
 }
 
 extension SchemePair {
-  /// Nil for any other value.
+  /// nil for any other value.
   init?(_ value: String) {
     guard value.lowercased().hasPrefix("light-dark("), value.hasSuffix(")") else { return nil }
     var depth = 0
@@ -200,14 +199,14 @@ extension SchemePair {
     if scheme == .light { light = color.hex } else { dark = color.hex }
   }
 
-  /// True if a value can be no part of another one (CSS Cascade 5 §7.3).
+  /// True for a value that cannot be part of another one (CSS Cascade 5 §7.3).
   static func isWhole(_ value: String) -> Bool {
     ["inherit", "initial", "unset", "revert", "revert-layer"].contains(value.lowercased())
   }
 }
 
 extension Stylesheet {
-  /// Markup with an element of each class: whatever a name holds, it stays inside its attribute.
+  /// Markup with an element of each class; any name stays inside its attribute.
   var textOfClasses: SourceText {
     let elements = classNames.map { "<span class=\"\(escape($0))\">x</span>" }
     return SourceText(name: "<classes>", text: elements.joined())

@@ -8,8 +8,9 @@ import Styling
 import TerminalOutput
 
 extension ExplainedText {
-  /// The answer of `explain --json`, whose names are a contract, without a line break; it is
-  /// written run by run, so that a long text costs no more memory than its own.
+  /// Writes the answer of `explain --json`, whose names are stable, without a line break.
+  ///
+  /// It is written run by run, so that a long text takes no more memory than its own.
   func json<Failure: Error>(
     id: String? = nil, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -38,7 +39,7 @@ extension ExplainedText {
     try write(Array("], \(hidden)\"diagnostics\": \(JSONOutput(diagnostics).text)}".utf8))
   }
 
-  /// Elements that `display: none` keeps out of the text.
+  /// The elements that `display: none` hides.
   private var hidden: JSONOutput {
     .array(
       text.hidden.map { element in
@@ -65,7 +66,7 @@ extension ExplainedText {
     .array(renderer.styles.stylesheet.files.map { .file($0.source.name) })
   }
 
-  /// The files with the reason why each was read.
+  /// The files, with the reason why each was read.
   private var loaded: JSONOutput {
     .array(
       renderer.styles.stylesheet.files.map { source in
@@ -88,7 +89,7 @@ extension ExplainedText {
       })
   }
 
-  /// The style of a run and why it has it, as the text of an object's members.
+  /// The style of a run with explanations, as the text of an object's members.
   private func reasons(of run: AttributedText.Run) -> String {
     var object: JSONOutput = ["style": renderer.style(of: run)]
     let properties = declaredProperties(of: run)
@@ -153,13 +154,12 @@ extension ExplainedText {
       })
   }
 
-  /// A text of the sheet, which every run repeats that it is the reason for: its start where it is
-  /// long.
+  /// A text of the stylesheet, shortened, because every run that it explains repeats it.
   private static func shown(_ text: String?) -> JSONOutput {
     JSONOutput(text?.limited(toBytes: longestText))
   }
 
-  /// Maximum length of such a text, in bytes.
+  /// In bytes.
   private static let longestText = 1024
 
   private func json(_ step: VariableStep) -> JSONOutput {
@@ -174,7 +174,7 @@ extension ExplainedText {
 }
 
 extension ReadableChange {
-  /// The text before and after, each with its contrast on what is behind it.
+  /// The text's colours before and after, each with its contrast.
   var json: JSONOutput {
     func shown(_ contrast: ShownContrast) -> JSONOutput {
       [

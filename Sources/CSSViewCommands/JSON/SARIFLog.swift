@@ -21,7 +21,7 @@ struct SARIFLog {
     ]
   }
 
-  /// The tool (§3.19) with the rules that results refer to: all that there are.
+  /// The tool (§3.19) with all rules.
   private var driver: JSONOutput {
     let rules = DiagnosticCode.described.map { code, meaning -> JSONOutput in
       ["id": .string(code), "shortDescription": ["text": .string(meaning)]]
@@ -68,7 +68,7 @@ struct SARIFLog {
     ]
   }
 
-  /// A relative reference or a path as a URI (RFC 3986 §3.3): other bytes are percent-encoded.
+  /// A relative reference or a path as a URI (RFC 3986 §3.3), percent-encoded.
   private static func uri(_ path: [UInt8]) -> String {
     var result = Array((path.first == UInt8(ascii: "/") ? "file://" : "").utf8)
     for byte in path {
@@ -93,7 +93,7 @@ extension SchemaName {
       ? text.replacing(#""@properties": {}"#, with: Self.properties) : text
   }
 
-  /// The properties that the program knows, in both spellings, as members of an object.
+  /// The known properties in both spellings, as members of an object.
   private static var properties: Substring {
     let members = PropertyName.known.sorted().flatMap { name -> [JSONOutput.Member] in
       let camel = DictionaryKey.camelCase(name)
@@ -102,7 +102,7 @@ extension SchemaName {
     return JSONOutput.object(members).text.dropFirst().dropLast()
   }
 
-  /// Any value, with the keywords to choose from where there are some.
+  /// Any value, with keywords to choose from if there are some.
   private static func value(of property: String) -> JSONOutput {
     let any: JSONOutput = ["$ref": "#/$defs/value"]
     guard let keywords = PropertyName.keywords[property] else { return any }

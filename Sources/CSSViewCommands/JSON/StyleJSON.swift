@@ -3,7 +3,7 @@ import OperatingSystem
 import StyleValues
 import Styling
 
-/// The computed values of a run as JSON, the block's among them; the names are a contract.
+/// The computed values of a run and its block as JSON; the names are stable.
 struct StyleJSON {
   let text: TextStyle
   let block: BlockStyle
@@ -37,7 +37,7 @@ struct StyleJSON {
     ]
   }
 
-  /// The values as people write them, by the names of their properties.
+  /// The values as text, by the names of their properties.
   var texts: [String: String] {
     guard case .object(let members) = value else { return [:] }
     return Dictionary(uniqueKeysWithValues: members.map { ($0.name, Self.text($0.value)) })
@@ -72,7 +72,7 @@ struct StyleJSON {
     ]
   }
 
-  /// `#rrggbbaa`, or the notation of a colour that is not absolute.
+  /// `#rrggbbaa`, or the notation of a colour without components.
   static func color(_ color: ColorValue?) -> JSONOutput {
     switch color {
     case nil: .null
@@ -81,7 +81,7 @@ struct StyleJSON {
     }
   }
 
-  /// One value where all sides agree, else four of them: top, right, bottom, left.
+  /// One value if all sides agree, else four: top, right, bottom, left.
   private static func sides(
     _ sides: BoxSides<BorderSide>, _ value: (BorderSide) -> JSONOutput
   ) -> JSONOutput {
@@ -91,7 +91,7 @@ struct StyleJSON {
 }
 
 extension JSONOutput {
-  /// A finding, under the names that programs rely on.
+  /// A finding with stable names.
   init(_ diagnostic: Diagnostic) {
     self = [
       "severity": .string(diagnostic.severity.rawValue),
@@ -107,14 +107,13 @@ extension JSONOutput {
     }
   }
 
-  /// Findings in their order.
   init(_ diagnostics: [Diagnostic]) {
     self = .array(diagnostics.map { JSONOutput($0) })
   }
 
   static func file(_ name: String) -> JSONOutput { .string(ArgumentText.shown(name)) }
 
-  /// The members that say where something stands; `null` each where that is nowhere.
+  /// The members of a location, each `null` if there is none.
   static func location(_ location: SourceLocation?) -> JSONOutput {
     [
       "file": location.map { .file($0.file) } ?? .null,
@@ -123,7 +122,7 @@ extension JSONOutput {
     ]
   }
 
-  /// Gives an object the members of another.
+  /// Appends the members of another object.
   static func += (object: inout JSONOutput, more: JSONOutput) {
     guard case .object(let members) = object, case .object(let others) = more else { return }
     object = .object(members + others)

@@ -6,15 +6,15 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// JSON that all runs of an element share: nearly all that is written of a run.
+/// The JSON that all runs of an element share, which is most of a run's.
 struct ElementTexts {
   private var texts: [ObjectIdentifier: (content: ComputedElement, text: [UInt8])] = [:]
 
-  /// Number of bytes in them, and how many there may be.
+  /// The bytes of the texts, at most `mostBytes`.
   private var size = 0
   private static let mostBytes = 1 << 20
 
-  /// The text for an element, which is made once as long as there is room.
+  /// The text for an element, which is made again only after the cache was emptied.
   fileprivate mutating func text(of content: ComputedElement, _ make: () -> [UInt8]) -> [UInt8] {
     if let known = texts[ObjectIdentifier(content)] { return known.text }
     let text = make()
@@ -29,9 +29,10 @@ struct ElementTexts {
 }
 
 extension TextRenderer {
-  /// Appends a line of text as JSON: the text, and each run with its style; `takeAway` may take
-  /// the output after each run, since all runs of a long line together are many times as long as
-  /// it is.
+  /// Appends a line of text as JSON: the text, and each run with its style.
+  ///
+  /// `takeAway` may write the output after each run, because the runs of a long line are together
+  /// many times as long as the line.
   func json<Failure: Error>(
     _ text: AttributedText, _ known: inout ElementTexts, to output: inout [UInt8],
     _ takeAway: (inout [UInt8]) throws(Failure) -> Void
@@ -76,8 +77,7 @@ extension TextRenderer {
     }
   }
 
-  /// Returns the members of a run besides its style, with its place in the markup and its width,
-  /// under the names that programs rely on.
+  /// The members of a run besides its style, with its source and its width, with stable names.
   func identity(of run: AttributedText.Run, cells: Int) -> JSONOutput {
     var object = place(of: run)
     object += [
@@ -89,7 +89,7 @@ extension TextRenderer {
     return object
   }
 
-  /// The members of a run that no other one has, under the names that programs rely on.
+  /// The members that are different for each run, with stable names.
   private func place(of run: AttributedText.Run) -> JSONOutput {
     [
       "text": .string(run.string), "start": .integer(run.range.lowerBound),
@@ -97,8 +97,7 @@ extension TextRenderer {
     ]
   }
 
-  /// The members of a run that all runs of its element share, but for their style, under the names
-  /// that programs rely on.
+  /// The members that all runs of an element share besides their style, with stable names.
   private func element(of run: AttributedText.Run) -> JSONOutput {
     var object: JSONOutput = [
       "element": .string(run.element), "tag": JSONOutput(run.tag?.name),
@@ -111,7 +110,7 @@ extension TextRenderer {
     return object
   }
 
-  /// The style of a run, under the names that programs rely on.
+  /// The style of a run, with stable names.
   func style(of run: AttributedText.Run) -> JSONOutput {
     StyleJSON(
       text: run.style, block: styles.hostStyle.block.inside(run.content.box),

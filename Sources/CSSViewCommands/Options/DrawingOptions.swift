@@ -9,7 +9,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Options that only matter where text is drawn.
+/// Options for output that is drawn.
 struct DrawingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,9 +23,10 @@ struct DrawingOptions: ParsableArguments {
       valueName: "method", visibility: .fullHelp))
   var textSizing = TextSizingOption.auto
 
-  /// Returns the terminal that standard output is, or what stands in for it if the result goes
-  /// `toFile`; it has its own answers, if the command `ownsTerminal` and asks it, or those that
-  /// it gave an earlier program.
+  /// The terminal of standard output, or a substitute if the result goes `toFile`.
+  ///
+  /// It has new answers to queries if the command `ownsTerminal`, or those that it gave an earlier
+  /// program.
   func terminal(
     _ environment: EnvironmentOptions, in console: Console, toFile: Bool,
     ownsTerminal: Bool = false
@@ -83,15 +84,15 @@ extension DrawingOptions {
   static var defaults: Self { with { ($0.hyperlinks, $0.textSizing) = (.auto, .auto) } }
 }
 
-/// A terminal by what is known of it, which may become more.
+/// A terminal according to the evidence, which may grow.
 struct DetectedTerminal {
   var options: TerminalOptions
   var evidence: TerminalEvidence
 
   var profile: TerminalProfile { TerminalProfile(options: options, evidence: evidence) }
 
-  /// Takes the answers of the terminal after it has become dark or light, which are newer than
-  /// any variable.
+  /// Updates the answers after the terminal has become dark or light; they are newer than any
+  /// variable.
   mutating func take(_ news: TerminalAnswers) {
     var answers = evidence.answers ?? TerminalAnswers()
     answers.background = news.background
@@ -101,7 +102,7 @@ struct DetectedTerminal {
   }
 }
 
-/// Options that only matter for pages and pictures.
+/// Options for pages and pictures.
 struct PictureOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -119,7 +120,7 @@ struct PictureOptions: ParsableArguments {
       visibility: .fullHelp))
   var scale: Int?
 
-  /// Checks that the options are for the form of the result.
+  /// Checks that the options fit the form of the result.
   func validate(for form: RenderForm) throws {
     if fragment, form != .html { throw ValidationError("'--fragment' needs '--to html'") }
     if window != nil, form != .svg { throw ValidationError("'--window' needs '--to svg'") }
@@ -130,7 +131,7 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  /// The terminal that a page or picture stands in for: the best one, unless told otherwise.
+  /// The terminal for a page or picture, by default one with all abilities.
   func target(
     as form: RenderForm, _ environment: EnvironmentOptions, _ sizing: TextSizingOption,
     in console: Console
@@ -144,8 +145,10 @@ struct PictureOptions: ParsableArguments {
     return target
   }
 
-  /// A text as HTML, SVG or PNG, with findings about what it cannot show, and a failure if it
-  /// would be too large; for both schemes, `versions` has the dark and the light one.
+  /// A text as HTML, SVG or PNG, with findings about what it cannot show, and a failure if it would
+  /// be too large.
+  ///
+  /// For both schemes, `versions` has the dark and the light one.
   func draw(
     as form: RenderForm, _ versions: [PictureVersion]
   ) -> (bytes: [UInt8], findings: [Diagnostic], failure: CommandFailure?) {
@@ -182,7 +185,7 @@ struct PictureOptions: ParsableArguments {
     return (bytes, picture.findings.adding(light?.findings ?? []) + unseen, nil)
   }
 
-  /// The page in some colours, or its dark and its light version.
+  /// The page in one set of colours, or in a dark and a light one.
   func pages(_ colors: [ScreenColors]) -> [HTMLPage] {
     zip(colors, ColorScheme.allCases).map { version, scheme in
       HTMLPage(
@@ -190,7 +193,7 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  /// Why a picture would be too large.
+  /// The failure of a picture that would be too large.
   private func failure(of writer: PNGWriter, _ picture: CellPicture) -> CommandFailure? {
     let (width, height) = writer.size(of: picture)
     guard width * height > PNGWriter.mostPixels else { return nil }
@@ -200,7 +203,7 @@ struct PictureOptions: ParsableArguments {
         + (writer.scale > 1 ? "use a smaller '--scale'" : "use '--to svg'"))
   }
 
-  /// One finding for all characters: no other command could show the rest of them.
+  /// One finding for all characters, because no other command lists them.
   private static func findings(in picture: CellPicture) -> [Diagnostic] {
     let missing = PNGWriter.missingTexts(in: picture)
     guard !missing.isEmpty else { return [] }
@@ -231,7 +234,7 @@ struct PictureVersion {
 }
 
 extension [Diagnostic] {
-  /// These and the others that are not among them.
+  /// These findings with others that are not among them.
   func adding(_ others: [Diagnostic]) -> [Diagnostic] {
     let known = Set(self)
     return self + others.filter { !known.contains($0) }

@@ -5,7 +5,7 @@ import StyleValues
 package import Styling
 package import TerminalOutput
 
-/// The terminal that the result is for.
+/// The terminal for the result.
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -89,7 +89,7 @@ struct EnvironmentOptions: ParsableArguments {
     return option
   }
 
-  /// True if the terminal is asked; a command that only prints does not own it.
+  /// True if the terminal is queried; a command that only prints does not own it.
   func asks(ownsTerminal: Bool) -> Bool {
     switch query {
     case .auto: ownsTerminal
@@ -98,12 +98,12 @@ struct EnvironmentOptions: ParsableArguments {
     }
   }
 
-  /// The colours that a result without a terminal is made for.
+  /// The palette for a result without a terminal.
   func idealPalette(in console: Console) throws(CommandFailure) -> TerminalPalette {
     idealPalette(try paletteOption(in: console), in: console)
   }
 
-  /// The colours of such a result where the user says this of them.
+  /// The palette for a result without a terminal, with this option.
   func idealPalette(_ option: PaletteOption, in console: Console) -> TerminalPalette {
     switch option {
     case .auto, .assumed: return .median
@@ -117,8 +117,8 @@ struct EnvironmentOptions: ParsableArguments {
     }
   }
 
-  /// Says that a terminal's colours are not known, to whoever wants them by an option; the variable
-  /// holds for many commands and terminals.
+  /// Reports that a terminal's colours are unknown, if an option asks for them; the variable is for
+  /// many commands and terminals.
   func complain(about answers: TerminalAnswers?, in console: Console) {
     guard palette == .ask, answers?.colors == nil else { return }
     console.complain(
@@ -128,8 +128,8 @@ struct EnvironmentOptions: ParsableArguments {
           + "to ask it now, add '--query always'")
   }
 
-  /// Returns the environment for commands that only report about a sheet: the best terminal on
-  /// dark, unless the user sets another.
+  /// The environment for reports about a stylesheet: a terminal with all abilities on dark, unless
+  /// the user sets another.
   func idealEnvironment(
     in console: Console, followsTerminal: Bool = false
   ) throws(CommandFailure) -> Environment {
@@ -137,14 +137,14 @@ struct EnvironmentOptions: ParsableArguments {
       in: console, palette: try idealPalette(in: console), followsTerminal: followsTerminal)
   }
 
-  /// True if the colours that most terminals have are asked for.
+  /// True if the usual colours of terminals are asked for.
   private func assumesPalette(in console: Console) -> Bool {
     (palette ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }) == .assumed
   }
 
-  /// Returns the environment for a result that goes to terminals of other people: with 256 colours,
-  /// which nearly all of them have, and which look the same on all, and on a background that is
-  /// unknown, unless the user says more.
+  /// The environment for output that is shown on other people's terminals: with 256 colours, which
+  /// nearly all have and which look the same everywhere, and an unknown background, unless the user
+  /// sets more.
   func sharedEnvironment(in console: Console) throws(CommandFailure) -> Environment {
     var shared = self
     switch color {
@@ -155,7 +155,7 @@ struct EnvironmentOptions: ParsableArguments {
       in: console, palette: try idealPalette(in: console), assumesDark: false)
   }
 
-  /// The best terminal, with these colours: dark or light as the terminal is if it
+  /// A terminal with all abilities and these colours: with the terminal's scheme if it
   /// `followsTerminal` and that is known, else dark if it `assumesDark`.
   func idealEnvironment(
     in console: Console, palette: TerminalPalette, followsTerminal: Bool = false,
@@ -198,7 +198,7 @@ struct EnvironmentOptions: ParsableArguments {
     return target
   }
 
-  /// The options for each version of the result: those for dark and light, or just these.
+  /// The options for dark and light, or only these.
   var versions: [Self] {
     guard background == .both else { return [self] }
     return ColorScheme.allCases.map { scheme in
@@ -208,7 +208,7 @@ struct EnvironmentOptions: ParsableArguments {
     }
   }
 
-  /// True if `--flat` was given, or `CSSVIEW_FLAT` asks for it.
+  /// True if `--flat` or `CSSVIEW_FLAT` is set.
   func isFlat(in console: Console) -> Bool {
     flat || ReaderVariables(console.variable).isFlat
   }
@@ -219,7 +219,7 @@ struct EnvironmentOptions: ParsableArguments {
       prefersContrast ?? ReaderVariables(console.variable).contrast ?? .noPreference
   }
 
-  /// The option, or what `CSSVIEW_CONTENT_SIZE` says, if it makes sense.
+  /// The option, or a valid `CSSVIEW_CONTENT_SIZE`.
   private func contentSize(in console: Console) -> ContentSize {
     contentSize ?? ReaderVariables(console.variable).contentSize ?? .standard
   }
@@ -293,11 +293,12 @@ extension WidthRulesOption {
   static var defaults: Self { with { $0.widthRules = .clusters } }
 }
 
-/// The size of the screen, and what it was taken from.
+/// The size of the screen, and its source.
 ///
-/// It is the option; what the terminal of standard output reports; `COLUMNS` and `LINES`; where the
-/// result is for somebody's eyes without such a terminal, as with `--color always`, what that of
-/// standard error reports, or the one of the process; else 80 × 24. A reported 0 counts as unknown.
+/// The option comes first, then the size reported by the terminal of standard output, then
+/// `COLUMNS` and `LINES`; then, for a result with colours without such a terminal, as with `--color
+/// always`, the size reported by the terminal of standard error or of the process; else 80 × 24. A
+/// reported 0 counts as unknown.
 struct DetectedSize {
   var columns: Int
   var rows: Int
@@ -305,7 +306,7 @@ struct DetectedSize {
   var rowsSource: String
 
   /// The size of the options, or else of a terminal; a result `isForReader` if it has colours, so
-  /// that somebody looks at it in a terminal, whatever standard output is.
+  /// that a person reads it in some terminal.
   init(_ console: Console, _ options: EnvironmentOptions, isForReader: Bool = false) {
     let variables = ReaderVariables(console.variable)
     let reported = console.outputSize

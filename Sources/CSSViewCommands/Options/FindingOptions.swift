@@ -7,7 +7,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Options for warnings and errors in sheets and markup.
+/// Options for findings.
 struct FindingOptions: ParsableArguments {
   @Flag(help: ArgumentHelp("Treat warnings as errors: exit 65.", visibility: .fullHelp))
   var strict = false
@@ -18,8 +18,9 @@ struct FindingOptions: ParsableArguments {
       "Hide warnings and errors in stylesheets and markup.", visibility: .fullHelp))
   var quiet = false
 
-  /// Prints findings on standard error, the first of each code, and returns the exit status
-  /// because of them; only errors, if the command fails by them, where `isSilent`.
+  /// Prints the first finding of each code on standard error, and returns the exit status for them.
+  ///
+  /// If `isSilent`, only errors are printed, and only if the command fails because of them.
   func report(
     _ diagnostics: [Diagnostic], color: ColorOption, isUsable: Bool = true,
     seeAll check: CheckLine, in console: Console, isSilent: Bool = false
@@ -43,7 +44,7 @@ struct FindingOptions: ParsableArguments {
       FindingList(told), seeAll: check.hint)
   }
 
-  /// Returns a line for each finding, for notes that a summary leaves out.
+  /// A line for each finding, for notes that a summary leaves out.
   func lines(
     of findings: [Diagnostic], color: ColorOption, in console: Console
   ) -> SafeText {
@@ -52,14 +53,14 @@ struct FindingOptions: ParsableArguments {
     return findings.map { printer.first($0) }.joined()
   }
 
-  /// True if nothing is told that does not set the status: an option or the environment says so.
+  /// True if an option or the environment suppresses findings that do not set the status.
   func isSilent(in console: Console) -> Bool { quiet || !strict && console.isQuiet }
 
   func verdict(on diagnostics: [Diagnostic]) -> ExitStatus {
     strict && diagnostics.contains { $0.severity > .note } ? .unusableInput : .success
   }
 
-  /// Prints on standard error.
+  /// The printer for standard error.
   func printer(
     color: ColorOption, isUsable: Bool = true, in console: Console
   ) -> DiagnosticPrinter {
@@ -70,18 +71,18 @@ struct FindingOptions: ParsableArguments {
   }
 }
 
-/// The `cssview check` that shows all findings of a sheet, and of the markup with it.
+/// The `cssview check` that shows all findings of a stylesheet, and of its markup.
 struct CheckLine {
   var sheet: String
 
-  /// The files with markup; `-` is text that is in no file.
+  /// The files with markup; `-` is text without a file.
   var markup: [String] = []
 
   /// Options that change the findings.
   var options: [String] = []
 
-  /// The command, which works as it is pasted, and what has to be done before: a stylesheet or
-  /// text that is in no file has to be saved, and the command names that file.
+  /// The command, ready to be pasted, and the advice before it: a stylesheet or text without a file
+  /// has to be saved under the name in the command.
   var hint: (advice: String, command: String) {
     var saved: [String] = []
     if Self.isPipe(sheet) { saved.append("the stylesheet as \(Self.savedSheet)") }
@@ -115,12 +116,12 @@ struct CheckLine {
       .max { options[$0].utf8.count < options[$1].utf8.count }
   }
 
-  /// The names say nothing of a format: the first byte of the stylesheet decides, and an option says
-  /// what the text is.
+  /// The names have no extension, because the first byte of the stylesheet decides, and an option
+  /// names the format of the text.
   private static let savedSheet = "./stylesheet"
   private static let savedText = "text.txt"
 
-  /// `DiagnosticPrinter` cuts what is longer.
+  /// In bytes; `DiagnosticPrinter` cuts longer ones.
   private static let longest = 260
 
   /// True if the text cannot be read again.
@@ -166,7 +167,7 @@ struct CodeFilter: ParsableArguments {
     }
   }
 
-  /// True if findings of a code are told.
+  /// True if findings of a code are reported.
   func isWanted(_ code: DiagnosticCode) -> Bool {
     let only = only.flatMap(\.codes)
     return (only.isEmpty || only.contains(code.rawValue))
@@ -174,7 +175,6 @@ struct CodeFilter: ParsableArguments {
   }
 }
 
-/// Codes, separated by commas.
 struct CodeList: ExpressibleByArgument {
   var codes: [String]
 

@@ -35,7 +35,7 @@ struct HostOptions: ParsableArguments {
     completion: .custom(NameCompletion.states))
   var state = ControlState.normal
 
-  /// The arguments that set these options.
+  /// The arguments for these options.
   var arguments: [String] {
     (element == ElementName.standard ? [] : ["--element", element])
       + (classes.isEmpty ? [] : ["--class", classes])
@@ -50,7 +50,7 @@ struct HostOptions: ParsableArguments {
     }
   }
 
-  /// False if the value is an option, so that the declarations are missing.
+  /// False if the value is another option, so that the declarations are missing.
   private var hasDeclarations: Bool { style.map { $0.first != "-" || $0.contains(":") } ?? true }
 
   /// Options whose value may begin with dashes.

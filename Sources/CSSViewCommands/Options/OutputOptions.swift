@@ -6,7 +6,6 @@ import StyledText
 import Styling
 import SystemPackage
 
-/// Option for the destination of the result.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .customLong("output")],
@@ -14,14 +13,14 @@ struct OutputOptions: ParsableArguments {
     completion: .file())
   var file: String?
 
-  /// True if the result goes into a file; `-` is standard output.
+  /// True if the result is written to a file; `-` is standard output.
   var isFile: Bool { file != nil && file != "-" }
 
   func write(_ text: SafeText, in console: Console) throws(CommandFailure) {
     try write(rendered: Array(text.utf8), in: console)
   }
 
-  /// Writes a result in one piece that a renderer has made; a file gets it only on success.
+  /// Writes the whole result of a renderer; a file is written only on success.
   func write(
     rendered bytes: [UInt8], as status: ExitStatus = .success, in console: Console
   ) throws(CommandFailure) {
@@ -31,8 +30,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Opens what the result goes to, and closes it again; a file gets the result only when there
-  /// was success.
+  /// Opens and closes the destination; a file is replaced only on success.
   func withSink(
     in console: Console, _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
@@ -87,9 +85,11 @@ struct TextFormOptions: ParsableArguments {
 
   var from: InputFormat { format ?? .markup }
 
-  /// The options for a text whose format no option names: of the formats that the stylesheet
-  /// lists, the one of the ending of the text's name, or else of its first bytes; under any other
-  /// stylesheet only the ending counts; a usage error of the checks becomes a failure.
+  /// The options for a text whose format no option names.
+  ///
+  /// Among the formats that the stylesheet lists, the extension of the text's name decides, else
+  /// its first bytes; with other stylesheets only the extension. A usage error of the checks
+  /// becomes a failure.
   func settled(
     on text: SourceText, under sheet: Stylesheet, _ checks: (TextFormOptions) throws -> Void
   ) throws(CommandFailure) -> TextFormOptions {
@@ -98,7 +98,7 @@ struct TextFormOptions: ParsableArguments {
     return options
   }
 
-  /// The same without checks.
+  /// The options without checks.
   func settled(on text: SourceText, under sheet: Stylesheet) -> TextFormOptions {
     guard format == nil else { return self }
     let name = text.name == InputFile.standardInput ? nil : text.name
@@ -112,8 +112,8 @@ struct TextFormOptions: ParsableArguments {
     return options
   }
 
-  /// Checks what depends on the format of a text, which may have been found in its first bytes; a
-  /// usage error becomes a failure.
+  /// Checks options against the format of a text, which may have been detected; a usage error
+  /// becomes a failure.
   static func checking(_ body: () throws -> Void) throws(CommandFailure) {
     do {
       try body()
@@ -148,7 +148,7 @@ struct TextFormOptions: ParsableArguments {
     help: ArgumentHelp("Read Markdown without GitHub's additions.", visibility: .fullHelp))
   var commonmark = false
 
-  /// Checks what depends on the format of the input.
+  /// Checks options that depend on the format of the input.
   func validateFormat() throws {
     if from == .markup || from == .text, controls != .auto {
       throw ValidationError("'--controls' needs '--from ansi'")
@@ -161,7 +161,7 @@ struct TextFormOptions: ParsableArguments {
     }
   }
 
-  /// The arguments that set these options.
+  /// The arguments for these options.
   var arguments: [String] {
     (from == .markup ? [] : ["--from", from.rawValue])
       + (controls == .auto ? [] : ["--controls", controls.rawValue])
@@ -170,7 +170,7 @@ struct TextFormOptions: ParsableArguments {
       + (commonmark ? ["--commonmark"] : [])
   }
 
-  /// Puts what was asked for into options for markup.
+  /// Applies the options to those of markup.
   func apply(to options: inout MarkupOptions) {
     options.form = from
     options.sequences = from.isData ? .show : sgr
@@ -180,7 +180,7 @@ struct TextFormOptions: ParsableArguments {
     options.isCommonMark = commonmark
   }
 
-  /// Refuses what only markup has.
+  /// Rejects an option that is only for markup.
   func refuse(_ option: String, if isGiven: Bool) throws {
     guard from != .markup, isGiven else { return }
     throw ValidationError("'\(option)' cannot be used with '--from \(from.rawValue)'")
@@ -244,22 +244,22 @@ struct MarkupArguments: ParsableArguments {
     }
   }
 
-  /// Says which values the text has no place for.
+  /// Reports values without a placeholder in the text.
   func reportUnused(in text: SourceText, in console: Console) {
     let unused = UnusedValues(values.flatMap(\.parted))
     unused.search(text.bytes)
     unused.report(in: console)
   }
 
-  /// The arguments that set these options, but for the one that finds nothing.
+  /// The arguments for these options, without that for patterns.
   var arguments: [String] {
     values.flatMap(\.parted).flatMap { ["--set", $0.argument] }
       + (allowBidi ? ["--allow-bidi"] : [])
       + allowScheme.flatMap { ["--allow-scheme", $0] }
   }
 
-  /// The options for the library, for a result that can hold links if it `writesLinks`, and whose
-  /// targets have to be read in any case if it `isFlat`.
+  /// The options for the library; the result can contain links if it `writesLinks`, and their
+  /// targets are always shown if it `isFlat`.
   func options(writesLinks: Bool, isFlat: Bool = false) -> MarkupOptions {
     var options = MarkupOptions(
       allowsBidirectional: allowBidi,
@@ -272,7 +272,7 @@ struct MarkupArguments: ParsableArguments {
   }
 }
 
-/// `NAME=TEXT`, or several of them that were joined.
+/// `NAME=TEXT`, or several that were joined.
 struct NamedValue: ExpressibleByArgument, Sendable {
   var name: String
   var bytes: [UInt8]

@@ -17,8 +17,8 @@ struct PagingOptions: ParsableArguments {
     help: ArgumentHelp("Use no pager, as '--paging never' does.", visibility: .fullHelp))
   var usesNoPager = false
 
-  /// Puts a pager between the results of a command and the terminal, where one is wanted; its
-  /// status is success where somebody left the pager before the end.
+  /// Passes the results of a command through a pager if one is wanted; the status is success if the
+  /// user leaves the pager before the end.
   func page(
     _ files: [String], isForTerminal: Bool, in console: Console,
     _ body: () throws -> ExitStatus
@@ -37,8 +37,8 @@ struct PagingOptions: ParsableArguments {
     return try result.get()
   }
 
-  /// True if man or git has started the program as its pager: git sets two variables, unless its
-  /// user has.
+  /// True if man or git has started the program as its pager: git sets two variables, unless the
+  /// user has set them.
   private static func isPager(in console: Console) -> Bool {
     console.variable("MAN_PN") != nil
       || console.variable("LESS") == "FRX" && console.variable("LV") == "-c"

@@ -5,7 +5,7 @@ import StyleValues
 import TerminalOutput
 import TerminalPalettes
 
-/// `auto`, `assumed`, `ask`, colours as `cssview doctor --export` writes them, or a palette file.
+/// `auto`, `assumed`, `ask`, colours of `cssview doctor --export`, or a palette file.
 enum PaletteSource: Hashable, ExpressibleByArgument {
   case auto
   case assumed
@@ -22,8 +22,9 @@ enum PaletteSource: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// Returns the setting for the terminal's palette, and reports what is wrong with a file; the
-  /// failure names the option or the variable.
+  /// The setting for the terminal's palette; reports findings about a file.
+  ///
+  /// A failure names the option or the variable.
   func option(
     of setting: String, in console: Console
   ) throws(CommandFailure) -> PaletteOption {

@@ -3,7 +3,7 @@ import Rendering
 import StyledText
 import TerminalOutput
 
-/// Option for text that readline shows as a prompt.
+/// The option for text that readline shows as a prompt.
 struct PromptOption: ParsableArguments {
   @Flag(
     name: .customLong("prompt"),
@@ -20,14 +20,14 @@ struct PromptOption: ParsableArguments {
     }
   }
 
-  /// Readline counts a column for each letter, and knows of no letters that are larger.
+  /// Turns off large text, because readline counts a column for each letter.
   func apply(to target: inout OutputTarget) {
     if isPrompt { target.largeText = .off }
   }
 }
 
 extension PromptOption {
-  /// Puts back the blanks at the end of a text, which a block has not: what is typed stands behind
+  /// Appends the blanks at the end of a text, which a block drops, because the user types behind
   /// them.
   func keepBlanks(endOf text: AttributedText, in block: inout [UInt8]) {
     guard isPrompt, block.last == 0x0A else { return }

@@ -41,7 +41,7 @@ struct RecordOptions: ParsableArguments {
       visibility: .fullHelp))
   var records = TableRecords.auto
 
-  /// The arguments that set these options.
+  /// The arguments for these options.
   var arguments: [String] {
     (template.map { ["--template", $0] } ?? []) + (noHeader ? ["--no-header"] : [])
       + (columns.map { ["--columns", $0] } ?? [])
@@ -85,7 +85,7 @@ struct RecordOptions: ParsableArguments {
     }
   }
 
-  /// Puts what was asked for into options for markup.
+  /// Applies the options to those of markup.
   func apply(to options: inout MarkupOptions) {
     options.data.hasHeader = !noHeader
     options.data.columns =
@@ -96,7 +96,7 @@ struct RecordOptions: ParsableArguments {
     if let template { options.useTemplate(template) }
   }
 
-  /// The byte that the name of a delimiter stands for.
+  /// The byte of a delimiter's name.
   private static func byte(_ name: String) -> UInt8? {
     if name == "tab" || name == "\\t" { return 0x09 }
     guard name.utf8.count == 1, let byte = name.utf8.first, byte != 0x22, byte != 0x0A, byte != 0x0D

@@ -20,18 +20,18 @@ struct RenderOptions: ParsableArguments {
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
-  /// Those that may be given several times.
+  /// The options that may be repeated.
   static let repeatedOptions = [
     "--set", "--allow-scheme", "--allow-imports-from", "--add", "--css",
   ]
 
-  /// The options with which `cssview check` finds the same.
+  /// The options with which `cssview check` has the same findings.
   var checkOptions: [String] {
     sheets.arguments + host.arguments + markup.arguments + text.arguments
   }
 
-  /// Checks what depends on the form of the result, which `isNamed` if an option asks for it, so
-  /// that the file may be called anything.
+  /// Checks options against the form of the result, which `isNamed` if an option names it, so that
+  /// the file may have any name.
   func validate(for form: RenderForm, isNamed: Bool) throws {
     try pictures.validate(for: form)
     try prompt.validate(for: form)
@@ -46,14 +46,14 @@ struct RenderOptions: ParsableArguments {
     }
   }
 
-  /// The form that was asked for by an option, or else by the name of the output file: who asks
-  /// for colours has them in a file of any name.
+  /// The form of the option, or else of the output file's name; with an option for colours, a text
+  /// file may contain them.
   func form(_ option: RenderForm?) -> RenderForm? {
     let implied = output.isFile ? output.file.flatMap(RenderForm.init(fileName:)) : nil
     return option ?? (implied == .plain && environment.color != .auto ? nil : implied)
   }
 
-  /// The terminal that the result is for: it has colours if its own form was asked for.
+  /// The terminal for the result, with colours if the terminal form was asked for.
   func terminal(for form: RenderForm?, in console: Console) -> EnvironmentOptions {
     var terminal = environment.versions[0]
     let isSeen = console.isOutputTerminal && !output.isFile
@@ -64,15 +64,14 @@ struct RenderOptions: ParsableArguments {
     return terminal
   }
 
-  /// Refuses to write pixels on a terminal, which would take them for text.
+  /// Rejects PNG on a terminal, which would show it as text.
   func refusePixels(_ form: RenderForm, in console: Console) throws(CommandFailure) {
     guard form == .png, !output.isFile, console.isOutputTerminal else { return }
     throw CommandFailure(.usage, "cannot show PNG in a terminal; add '-o FILE.png'")
   }
 
-  /// True if a text is shown without style, rather than not at all, where the stylesheet cannot
-  /// be read, unless it would have to be typed now: nobody else tells a script's user what it has
-  /// to say.
+  /// True if a text is shown without style when the stylesheet cannot be read, unless it would have
+  /// to be typed now: a script's user would otherwise not see its message.
   func showsText(
     despite failure: CommandFailure, of sheet: String, as form: RenderForm?, isTyped: Bool
   ) -> Bool {
@@ -95,7 +94,7 @@ struct RenderOptions: ParsableArguments {
     return options
   }
 
-  /// Opens what the result goes to, and closes it again; a prompt gets its marks on the way.
+  /// Opens and closes the destination, with the marks of a prompt if it is one.
   func withSink(
     in console: Console, _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
@@ -104,8 +103,8 @@ struct RenderOptions: ParsableArguments {
     }
   }
 
-  /// Number of columns in which erasing leaves a background: what was asked for, or what the
-  /// terminal has; 0 where the width is not known, nil where there are no colours.
+  /// The number of columns in which erasing leaves a background: that of the option or terminal; 0
+  /// if unknown, nil without colours.
   func erasedColumns(
     in terminal: Environment, as form: RenderForm, _ console: Console
   ) -> Int? {
@@ -133,7 +132,7 @@ extension RenderOptions {
   }
 }
 
-/// Option for the contrast that text must have.
+/// The option for the least contrast of text.
 struct ReadabilityOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -148,9 +147,9 @@ extension ReadabilityOption {
   static var defaults: Self { with { $0.readable = nil } }
 }
 
-/// A contrast of WCAG 2 that is asked for.
+/// A contrast of WCAG 2.
 struct ContrastRatio: Hashable, ExpressibleByArgument {
-  /// 1 to 21; 1 asks for nothing.
+  /// 1 to 21; 1 has no effect.
   var value: Double
 
   init?(argument: String) {

@@ -7,7 +7,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Options for looking for something in lines.
+/// Options for searching lines.
 struct SearchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,13 +37,13 @@ struct SearchOptions: ParsableArguments {
     completion: .custom(NameCompletion.classes))
   var hide: [String] = []
 
-  /// The first of these options that was given; nil for none.
+  /// The first of these options that is set.
   var given: String? {
     !mark.isEmpty
       ? "--mark" : !markAs.isEmpty ? "--mark-as" : filterOption
   }
 
-  /// The first of the options that leave out lines; nil for none.
+  /// The first option that is set and leaves out lines.
   var filterOption: String? { !only.isEmpty ? "--only" : !hide.isEmpty ? "--hide" : nil }
 
   func validate() throws {
@@ -93,7 +93,7 @@ struct SearchOptions: ParsableArguments {
     }
   }
 
-  /// Puts what was asked for into options for markup.
+  /// Applies the options to those of markup.
   func apply(to options: inout MarkupOptions) {
     // They were read before.
     options.marks = (try? patterns()) ?? []
@@ -102,7 +102,7 @@ struct SearchOptions: ParsableArguments {
       only: Set(only.flatMap(Self.classes)), hidden: Set(hide.flatMap(Self.classes)))
   }
 
-  /// Refuses formats that have no lines, and classes that no line can have.
+  /// Rejects formats without lines, and classes that no line can have.
   func check(_ renderer: TextRenderer, _ format: InputFormat) throws(CommandFailure) {
     guard let given else { return }
     if renderer.options.form.isDocument {
@@ -125,7 +125,7 @@ struct SearchOptions: ParsableArguments {
     }
   }
 
-  /// The classes that patterns give; nil where the text itself has classes.
+  /// The classes of patterns; nil if the text itself has classes.
   private func knownClasses(_ renderer: TextRenderer) -> Set<String>? {
     let form = renderer.options.form
     guard form == .text || form == .ansi else { return nil }

@@ -49,7 +49,7 @@ struct SheetOptions: ParsableArguments {
       "Cut cells of tables with an ellipsis; do not break them.", visibility: .fullHelp))
   var cut = false
 
-  /// The arguments that set these options, but for the format of standard input.
+  /// The arguments for these options, without the format of standard input.
   var arguments: [String] {
     (dialect.map { ["--dialect", $0.rawValue] } ?? [])
       + allowImportsFrom.flatMap { ["--allow-imports-from", $0] }
@@ -69,18 +69,18 @@ struct SheetOptions: ParsableArguments {
 
   private static let cutRules = "th, td { white-space: nowrap; text-overflow: ellipsis }"
 
-  /// Name of the rules on the command line in findings.
+  /// The name in findings of rules on the command line.
   static let rulesName = "<css>"
 
-  /// Reads a stylesheet, and those that are added to it; files have to be regular ones if the
-  /// stylesheet `isFound`, because they are read again and again.
+  /// Reads a stylesheet, and those added to it; if it `isFound`, files have to be regular ones,
+  /// because they are read repeatedly.
   func read(
     _ argument: String, isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SheetSources {
     try read([argument], isFound: isFound, in: console)
   }
 
-  /// Reads several stylesheets: the main one, those that are added to it, then those of the options.
+  /// Reads several stylesheets: the main one, those added to it, then those of the options.
   func read(
     _ arguments: [String], isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SheetSources {
@@ -107,18 +107,17 @@ struct SheetOptions: ParsableArguments {
     return sheets + rules
   }
 
-  /// Loads stylesheets that were read, with all that they import, as one; mistakes in them are in
-  /// its diagnostics.
+  /// Loads stylesheets and their imports as one, with its findings.
   func load(_ sources: SheetSources, for environment: Environment) -> Stylesheet {
     loader(of: sources, for: environment).load(sources.main, form: form(of: sources.main))
   }
 
-  /// The format that was asked for, if a stylesheet comes from standard input.
+  /// The format option, if a stylesheet comes from standard input.
   func form(of source: SourceText) -> StylesheetForm? {
     source.name == InputFile.standardInput ? form : nil
   }
 
-  /// A loader of stylesheets that takes imports and variants from the file system.
+  /// A loader that reads imports and variants from the file system.
   func loader(
     of sources: SheetSources, for environment: Environment,
     files: any StylesheetFiles = SystemFiles()
@@ -128,7 +127,7 @@ struct SheetOptions: ParsableArguments {
     return loader
   }
 
-  /// The same for a stylesheet to which nothing is added.
+  /// A loader for a stylesheet without additions.
   func loader(
     for environment: Environment, _ catalog: ThemeCatalog,
     files: any StylesheetFiles = SystemFiles()
@@ -142,14 +141,14 @@ struct SheetOptions: ParsableArguments {
   }
 }
 
-/// The stylesheets of a command line, to be loaded for one terminal or several.
+/// The stylesheets of a command line, for one terminal or several.
 struct SheetSources {
   let main: SourceText
 
-  /// Those that are added to it; later ones win.
+  /// Later ones win.
   var added: [SheetSource] = []
 
-  /// The themes that names in imports stand for.
+  /// The themes for names in imports.
   let catalog: ThemeCatalog
 }
 
@@ -176,11 +175,10 @@ extension SheetOptions {
   }
 }
 
-/// Completes the object's options, with names from the sheet that stands on the command line
-/// already.
+/// Completes the host options, with names from a stylesheet that is already on the command line.
 ///
-/// bash expands what it is offered as it expands a command line. So nothing is offered that means
-/// something to a shell; none of them has to quote the rest. `words` is the whole command line.
+/// bash expands completions like a command line. So names with a meaning to a shell are left out,
+/// and others need no quotes. `words` is the whole command line.
 enum NameCompletion {
   static func classes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     list(prefix, of: sheet(in: words)?.classNames ?? [])
@@ -190,7 +188,7 @@ enum NameCompletion {
     fitting(prefix, among: sheet(in: words)?.elementNames ?? [])
   }
 
-  /// The states that fit: those that the sheet tells apart, all of them where it does not.
+  /// The matching states among those in the stylesheet, or among all if it has none.
   static func states(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let named = sheet(in: words)?.namedStates ?? []
     let all = StyleValues.ControlState.members
@@ -198,14 +196,14 @@ enum NameCompletion {
     return list(prefix, of: (matching.isEmpty ? all : matching).map(\.name))
   }
 
-  /// The properties that fit, while the first name of a declaration is typed.
+  /// The matching properties, while the first name of a declaration is typed.
   static func declarations(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     fitting(prefix, among: PropertyName.effective)
   }
 
   // MARK: The sheet
 
-  /// The first word after the command that names a sheet which can be read.
+  /// The first word after the command that is a readable stylesheet.
   private static func sheet(in words: [String]) -> Stylesheet? {
     let catalog = ThemeCatalog(variable: CurrentProcess.variable)
     let paths = words.dropFirst(2).lazy.compactMap { word in
@@ -226,7 +224,7 @@ enum NameCompletion {
     names.filter { isUnquoted($0) && $0.hasPrefix(prefix) }.sorted()
   }
 
-  /// Several names are one word of the shell: the last of them is being typed.
+  /// Completes the last one of several names in one word of the shell.
   private static func list(_ prefix: String, of names: [String]) -> [String] {
     let typed = prefix.split(separator: " ", omittingEmptySubsequences: false)
     let before = typed.dropLast()

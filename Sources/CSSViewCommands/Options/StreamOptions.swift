@@ -6,7 +6,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Options of the commands that show inputs one after the other: `render` and `show`.
+/// Options of the commands that show inputs in turn: `render` and `show`.
 struct StreamOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -51,7 +51,8 @@ struct StreamOptions: ParsableArguments {
 
   var form: RenderForm { showing.form(to) ?? .ansi }
 
-  /// Checks what does not depend on the format of the inputs, and that if an option names it.
+  /// Checks options that do not depend on the format of the inputs, and the format if an option
+  /// names it.
   func validateAll() throws {
     if lines, document {
       throw ValidationError("'--document' cannot be used with '--lines'")
@@ -77,7 +78,7 @@ struct StreamOptions: ParsableArguments {
     if showing.text.format != nil { try validateFormat() }
   }
 
-  /// Checks what depends on the format of an input, which `showing.text` names.
+  /// Checks options against the format of an input, `showing.text`.
   func validateFormat() throws {
     let format = showing.text.from
     try showing.text.validateFormat()
@@ -95,7 +96,7 @@ struct StreamOptions: ParsableArguments {
     }
   }
 
-  /// The same options for an input whose format is known; fails if an option does not fit it.
+  /// The options for an input of a known format; fails if an option does not fit it.
   func settled(on format: InputFormat) throws(CommandFailure) -> StreamOptions {
     guard format != showing.text.format else { return self }
     var options = self
@@ -104,7 +105,7 @@ struct StreamOptions: ParsableArguments {
     return options
   }
 
-  /// The options with which `cssview check` finds the same.
+  /// The options with which `cssview check` has the same findings.
   var checkOptions: [String] {
     showing.checkOptions + data.arguments + (document ? ["--document"] : [])
   }

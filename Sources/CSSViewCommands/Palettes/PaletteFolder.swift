@@ -5,31 +5,31 @@ import StyleValues
 import SystemPackage
 import TerminalPalettes
 
-/// The theme files of terminals in a folder and in those inside it.
+/// The palette files in a folder and its subfolders.
 struct PaletteFolder {
-  /// A palette and what it is called: its path in the folder.
+  /// A palette with its name, which is its path in the folder.
   struct Entry {
     var name: String
     var palette: TerminalPalette
   }
 
-  /// The palettes, by their names.
+  /// In the order of their names.
   private(set) var entries: [Entry] = []
 
-  /// Diagnostics about theme files that were left out.
+  /// Findings about palette files that were left out.
   private(set) var findings: [Diagnostic] = []
 
-  /// Messages about parts of the folder that were not read.
+  /// Messages about folders that were not read.
   private(set) var notes: [String] = []
 
-  /// A larger file is no theme.
+  /// In bytes; larger files are ignored.
   private static let largestFile = 1 << 20
 
-  /// More files are not read.
   private static let mostFiles = 10_000
 
-  /// Reads a folder; nil if it is none; files that are no theme of a terminal, such as a page
-  /// about them, are passed over.
+  /// Reads a folder; nil if it is none.
+  ///
+  /// Files that are not palettes, such as a page about them, are ignored.
   init?(_ path: String) {
     guard SheetFolder.isFolder(path) else { return nil }
     let start = path.hasSuffix("/") ? path : path + "/"

@@ -5,19 +5,19 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Report of the classes of one sheet that look alike on palettes.
+/// The report about classes of one stylesheet that look alike on palettes.
 struct LikenessReport {
   var sheet: String
 
-  /// The pairs, those that look alike most often first.
+  /// The most frequent first.
   var rows: [PaletteDistinctCheck.Row]
 
   var classCount: Int
 
-  /// People are told of the first so many pairs.
+  /// The most pairs in the text.
   private static let mostRows = 20
 
-  /// For programs: an object for each pair.
+  /// An object for each pair.
   var json: [JSONOutput] {
     rows.map { row in
       [
@@ -30,7 +30,7 @@ struct LikenessReport {
     }
   }
 
-  /// For people: a line for each pair.
+  /// A line for each pair.
   var text: SafeText {
     var lines: [SafeText] = [
       "\(label(sheet)): pairs that differ by colour alone, and palettes that separate them"
@@ -54,14 +54,14 @@ struct LikenessReport {
   private func label(_ text: String) -> SafeText { .label(text) }
 }
 
-/// On how many palettes the text of one sheet can be read, as commands tell it.
+/// The report about palettes on which the text of one stylesheet is readable.
 struct ReadabilityReport {
   var sheet: String
 
-  /// The object itself, then the classes by their names.
+  /// The object itself, then the classes by name.
   var rows: [PaletteCheck.Row]
 
-  /// For programs: an object for each row.
+  /// An object for each row.
   var json: [JSONOutput] {
     rows.map { row in
       [
@@ -73,7 +73,7 @@ struct ReadabilityReport {
     }
   }
 
-  /// For people: a line for each row, those that fail most often first.
+  /// A line for each row, those that fail most often first.
   var text: SafeText {
     guard let count = rows.map(\.count).max(), count > 0 else {
       return "\(label(sheet)): no palettes\n"
@@ -98,7 +98,7 @@ struct ReadabilityReport {
 }
 
 extension Environment {
-  /// The terminal with the colours of a palette, its background included, if that is known.
+  /// The terminal with the colours of a palette, and with its background if that is known.
   func on(_ palette: TerminalPalette) -> Environment {
     var copy = self
     copy.palette = palette
@@ -109,7 +109,7 @@ extension Environment {
   }
 }
 
-/// A share in per cent, in a column: never as much as would be all.
+/// A share in per cent for a column, rounded down, so that only all is 100.
 func percentText(_ share: Double) -> String {
   let tenths = Int(share * 1000)
   let number = "\(tenths / 10).\(tenths % 10)"

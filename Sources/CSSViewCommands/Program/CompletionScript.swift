@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// Additions to the argument parser's completion scripts: the commands after `help`, values after
-/// `--option=`, and files in the place of a command.
+/// Adds to the argument parser's completion scripts: commands after `help`, values after
+/// `--option=`, and files in place of a command.
 enum CompletionScript {
-  /// A script for a shell with its additions; any other text as it is.
+  /// A script for a shell with the additions; other text is not changed.
   static func completed(_ text: String) -> String {
     if text.hasPrefix("#!/bin/bash") { return bash(text) }
     if text.hasPrefix("#compdef") { return zsh(text) }
@@ -12,7 +12,7 @@ enum CompletionScript {
 
   private static var commands: String { CSSViewCommand.names.joined(separator: " ") }
 
-  /// bash takes the `=` for a word of its own.
+  /// For bash, in which `=` is a word of its own.
   private static func bash(_ text: String) -> String {
     text.replacing(
       """

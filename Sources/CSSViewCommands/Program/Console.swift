@@ -4,19 +4,18 @@ import StyledText
 import SystemPackage
 import TerminalOutput
 
-/// The process as commands see it: its environment and its three streams.
+/// The environment and the three streams of the process, for commands.
 ///
-/// A test makes one of its own, with arrays in the place of streams.
+/// Tests make their own, with arrays for streams.
 package final class Console {
-  /// The value of an environment variable; nil if it is not set.
   let variable: @Sendable (String) -> String?
 
   let input: any ByteSource
 
-  /// Standard output: results and nothing else, by way of `result`.
+  /// Standard output, only for results through `result`.
   private let output: any ByteSink
 
-  /// Standard error: findings and failures, by way of `report`.
+  /// Standard error, for findings and failures through `report`.
   private let errors: any ByteSink
 
   let isInputTerminal: Bool
@@ -30,16 +29,16 @@ package final class Console {
 
   private let size: @Sendable () -> ScreenSize?
 
-  /// The terminal that the process was started from, wherever its output goes.
+  /// The terminal that the process was started from, whatever its output.
   let terminal: any ConsoleTerminal
 
-  /// True if the streams are those of the process, which signals may end.
+  /// True for the streams of the process, which signals may interrupt.
   private let isProcess: Bool
 
-  /// Progress line in the last row of standard error, if a long stream runs.
+  /// The progress line on standard error of a long stream.
   private var progress: ProgressLine?
 
-  /// The way of results by a pager, while a command has one.
+  /// The pager for results of a command.
   private var paged: PagedOutput?
 
   package init(
@@ -62,7 +61,6 @@ package final class Console {
     self.variable = variable
   }
 
-  /// The streams and the environment of this process.
   static func process() -> Console {
     let isOutputTerminal = FileDescriptor.standardOutput.isTerminal
     return Console(
@@ -74,25 +72,25 @@ package final class Console {
       terminal: ProcessTerminal(), variable: CurrentProcess.variable)
   }
 
-  /// The file that standard input is, if it is that of the process.
+  /// The file of standard input, if it is that of the process.
   var inputFile: FileDescriptor? { isProcess ? .standardInput : nil }
 
-  /// True if the user wants no findings of `preview` and `render`, in all of their scripts.
+  /// True if the user suppresses findings of `preview` and `render` in all scripts.
   var isQuiet: Bool { variable("CSSVIEW_QUIET").map { $0 != "" && $0 != "0" } ?? false }
 
-  /// From here on, a command that is interrupted still says what it has to say.
+  /// Lets an interrupted command still write its reports.
   func watchInterruptions() {
     if isProcess { Interruption.watch() }
   }
 
-  /// Says that standard input is read, where that is a terminal: somebody may have forgotten a
+  /// Reports that standard input is read from a terminal, because the user may have forgotten a
   /// file.
   func announceInput() {
     if isInputTerminal { complain("reading standard input; press Ctrl-D to end it") }
   }
 
-  /// Lets results go by way of a pager from here on, if they are taller than the screen or
-  /// `always`; nil if there is no pager, or the process may not take the screen for one.
+  /// Passes results through a pager from now on, if they are taller than the screen or `always`;
+  /// nil if there is no pager, or the process may not start one.
   func startPaging(always: Bool) -> PagedOutput? {
     let size = outputSize
     guard isProcess, PagerProgram.mayStart, always || size != nil,
@@ -108,7 +106,7 @@ package final class Console {
     return paged
   }
 
-  /// Shows the rest of the results, and waits until the pager is left.
+  /// Shows the rest of the results, and waits for the end of the pager.
   func endPaging() throws(CommandFailure) {
     guard let paged else { return }
     self.paged = nil
@@ -117,65 +115,64 @@ package final class Console {
     }
   }
 
-  /// True if results may go by way of a pager, which cannot draw over what it has shown.
+  /// True if results may be shown in a pager, so that nothing can be drawn over.
   var isPaging: Bool { paged != nil }
 
-  /// Shows what waits for a pager, if the next input is late.
+  /// Shows the text that waits for a pager, if the next input is late.
   func showWaiting(if isLate: () throws(Errno) -> Bool) throws(Errno) {
     guard let paged, paged.isWaiting, try isLate() else { return }
     try paged.showWaiting()
   }
 
-  /// True if the result goes on, although nobody reads it by way of a pager any more.
+  /// True if the result is still written after its pager has ended.
   func goesOn() throws(Errno) -> Bool { try paged?.goesOn() ?? false }
 
-  /// Writes what brings a terminal back after an interruption, if it goes there without waiting.
+  /// Writes the sequences that reset a terminal after an interruption, if that does not block.
   func writeIfPossible(_ bytes: [UInt8]) {
     // A pager brings it back itself.
     if isPaging { return }
     if !isProcess || FileDescriptor.standardOutput.takesBytes { try? output.write(bytes) }
   }
 
-  /// Tells from here on how far reading has come, in a line on standard error; `total` is the
-  /// size of all that is going to be read, in bytes.
+  /// Starts to report progress in a line on standard error; `total` is the size of all input in
+  /// bytes.
   func startProgress(total: Int?) {
     progress = ProgressLine(errors: errors, total: total)
   }
 
-  /// A source that counts for that line, where there is one.
+  /// A source that counts for the progress line, if there is one.
   func watched(_ source: any ByteSource) -> any ByteSource {
     progress.map { CountedSource(source, for: $0) } ?? source
   }
 
-  /// Counts for that line what another program has read.
+  /// Counts bytes that another program has read for the progress line.
   func countProgress(_ bytes: Int) { progress?.count(bytes) }
 
-  /// Takes that line away.
+  /// Removes the progress line.
   func endProgress() {
     progress?.clear()
     progress = nil
   }
 
-  /// Standard output as the place of a result.
   var result: ResultSink { ResultSink(sink: paged ?? output, name: "standard output") }
 
   func write(_ text: SafeText) throws(CommandFailure) {
     try result.write(text)
   }
 
-  /// Writes to standard error; there is nobody to tell when that fails.
+  /// Writes to standard error, and ignores failures, which could not be reported.
   func report(_ text: SafeText) {
     guard !text.isEmpty else { return }
     progress?.clear()
     if let paged { paged.report(Array(text.utf8)) } else { try? errors.write(Array(text.utf8)) }
   }
 
-  /// Writes one line to standard error, after the program's name and fit for any terminal.
+  /// Writes one safe line with the program's name to standard error.
   func complain(_ message: String) {
     complain(lines: ArgumentText.label(message))
   }
 
-  /// Writes lines to standard error, after the program's name.
+  /// Writes safe lines with the program's name to standard error.
   func complain(lines: SafeText) {
     report(Self.message(lines))
   }
@@ -185,11 +182,13 @@ package final class Console {
     return message.linesLimited(toBytes: longestLine)
   }
 
-  /// The most bytes that a line has: names and texts in it may be long.
+  /// In bytes; names and texts in a line may be long.
   private static let longestLine = 500
 
-  /// The facts that detection goes by; nil of `isTerminal` is as standard output does, and
-  /// `readsTerminfo` if the description of the terminal counts, too.
+  /// The evidence for detection.
+  ///
+  /// nil of `isTerminal` is that of standard output; `readsTerminfo` adds the description of the
+  /// terminal.
   func evidence(
     isTerminal: Bool? = nil, for color: ColorOption = .auto, readsTerminfo: Bool = false
   ) -> TerminalEvidence {
@@ -205,18 +204,18 @@ package final class Console {
 }
 
 extension ArgumentText {
-  /// The string for people, in one line and with nothing that a terminal would obey.
+  /// The string on one line, safe for a terminal.
   static func label(_ string: String) -> SafeText { .label(shown(string)) }
 }
 
-/// Words of a command line that a person may copy.
+/// Words of a command line for people to copy.
 enum ShellText {
-  /// A command of arguments as the program got them.
+  /// A command of arguments as the program received them.
   static func line(_ arguments: [String]) -> String {
     arguments.map { quoted(ArgumentText.shown($0)) }.joined(separator: " ")
   }
 
-  /// The word, in quotation marks where a shell would not take it as it is.
+  /// The word, quoted if a shell requires it.
   static func quoted(_ word: String) -> String {
     let isUnquoted = word.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
@@ -226,8 +225,8 @@ enum ShellText {
     return "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 
-  /// The words of a command as a POSIX shell splits it: blanks, quotation marks and backslashes
-  /// have a meaning, and nothing else; a quotation without an end ends with the command.
+  /// The words of a command as a POSIX shell splits it, with only blanks, quotation marks and
+  /// backslashes; an open quotation ends with the command.
   static func words(_ command: String) -> [String] {
     var words: [String] = []
     var word: String.UnicodeScalarView?
@@ -258,13 +257,13 @@ enum ShellText {
   }
 }
 
-/// Text that is given as arguments or, without any or as `-`, on standard input.
+/// Text in arguments or, without any or as `-`, on standard input.
 struct TextArgument {
   let words: [String]
 
   var isStandardInput: Bool { words.isEmpty || words == ["-"] }
 
-  /// Says that the text is the name of a file; the hint ends before that name.
+  /// Reports that the text is the name of a file; the name follows the hint.
   func reportFile(_ hint: String, in console: Console) {
     guard words.count == 1, FileReading.regularSize(of: FilePath(argument: words[0])) != nil else {
       return
@@ -272,7 +271,7 @@ struct TextArgument {
     console.complain("'\(words[0])' is a file; \(hint)\(ShellText.quoted(words[0]))")
   }
 
-  /// The text as findings call it.
+  /// The text with its name in findings.
   func source(in console: Console) throws(CommandFailure) -> SourceText {
     guard isStandardInput else {
       return SourceText(

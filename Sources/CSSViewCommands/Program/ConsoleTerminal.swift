@@ -3,27 +3,26 @@ package import OperatingSystem
 import SystemPackage
 package import TerminalOutput
 
-/// The terminal that a process was started from, as commands see it.
+/// The terminal that a process was started from.
 ///
-/// Looking at it disturbs nobody. Only `ask` writes to it, and what comes from the keyboard
-/// meanwhile may be meant for another program: a command that prints does not ask.
+/// Only `ask` writes to it, and might read input that is meant for another program, so a command
+/// that prints does not call it.
 package protocol ConsoleTerminal: Sendable {
-  /// True if there is one.
   var exists: Bool { get }
 
-  /// The size of the window that the user looks at, if standard output is no terminal, and the name
-  /// of what told it.
+  /// The size of the user's window if standard output is no terminal, and its source.
   var readerSize: (size: ScreenSize, source: String)? { get }
 
-  /// Asks; nil where there is none, where the process is in the background, or where somebody has
-  /// typed already.
+  /// Queries the terminal; nil if there is none, if the process is in the background, or if the
+  /// user has typed ahead.
   func ask(_ query: TerminalQuery, patience: Duration) -> TerminalAnswers?
 
-  /// Answers that an earlier program kept for this terminal and session in `XDG_RUNTIME_DIR`;
-  /// those that are `isForOutput` only count where standard output is that terminal.
+  /// Answers that an earlier program kept for this terminal and session in `XDG_RUNTIME_DIR`.
+  ///
+  /// Those that are `isForOutput` count only if standard output is that terminal.
   func keptAnswers(in folder: String, isForOutput: Bool) -> TerminalAnswers?
 
-  /// Keeps answers for later programs; false if it could not.
+  /// Keeps answers for later programs; returns false on failure.
   func keep(_ answers: TerminalAnswers, in folder: String) -> Bool
 }
 
@@ -67,12 +66,12 @@ struct ProcessTerminal: ConsoleTerminal {
   }
 }
 
-/// Answers of a terminal in a file, for one session on it.
+/// The answers of a terminal in a file, for one session.
 package struct KeptAnswers {
   private let session: TerminalSession
   private let file: KeptFile
 
-  /// The answers for a session; nil if the folder is none to keep them in.
+  /// The answers for a session; nil if the folder is not fit for keeping them.
   package init?(_ session: TerminalSession, in folder: String) {
     let name = "cssview-terminal-" + String(session.device, radix: 16)
     guard let file = KeptFile(name, in: FilePath(argument: folder)) else { return nil }
@@ -80,7 +79,7 @@ package struct KeptAnswers {
     self.file = file
   }
 
-  /// The first line says whose they are.
+  /// The first line identifies the session.
   private var heading: String { "cssview 1 \(session.leader) \(session.start)\n" }
 
   /// The kept answers; nil if there are none, or they are of another session or damaged.
@@ -91,28 +90,29 @@ package struct KeptAnswers {
     return TerminalAnswers(keptText: text.dropFirst(heading.count))
   }
 
-  /// Puts others in their place; false if they could not be kept.
+  /// Replaces the kept answers; returns false on failure.
   package func keep(_ answers: TerminalAnswers) -> Bool {
     file.write(Array((heading + answers.keptText).utf8))
   }
 }
 
 extension Console {
-  /// Maximum time for a terminal's answer: one at the other end of a network takes longer.
+  /// The longest wait for a terminal's answer; longer over a network.
   private var patience: Duration { .milliseconds(variable("SSH_CONNECTION") == nil ? 200 : 1000) }
 
   private var runtimeFolder: String? {
     variable("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Asks the terminal that the process was started from, and keeps the answers.
+  /// Queries the terminal that the process was started from, and keeps the answers.
   func ask(_ query: TerminalQuery) -> TerminalAnswers? {
     guard var answers = terminal.ask(query, patience: patience) else { return nil }
     keep(&answers, to: query)
     return answers
   }
 
-  /// The same for a program that reads the keyboard itself and wants what was typed.
+  /// Queries the terminal for a program that reads the keyboard itself, and returns typed input,
+  /// too.
   func converse(_ query: TerminalQuery) -> TerminalConversation? {
     guard var conversation = TerminalConversation.hold(query, patience: patience) else {
       return nil
@@ -121,8 +121,8 @@ extension Console {
     return conversation
   }
 
-  /// Keeps answers for the programs that print, with those to other questions that there are; a
-  /// terminal that did not answer to the end may have more to say.
+  /// Keeps answers for programs that print, with kept answers to other queries; incomplete answers
+  /// are not kept.
   private func keep(_ answers: inout TerminalAnswers, to query: TerminalQuery) {
     guard let folder = runtimeFolder, answers.isComplete else { return }
     if let older = terminal.keptAnswers(in: folder, isForOutput: false) {
@@ -131,8 +131,8 @@ extension Console {
     _ = terminal.keep(answers, in: folder)
   }
 
-  /// The answers that an earlier program kept; those that are `isForOutput` only count where
-  /// standard output is the terminal.
+  /// Answers that an earlier program kept; those that are `isForOutput` count only if standard
+  /// output is the terminal.
   func keptAnswers(isForOutput: Bool) -> TerminalAnswers? {
     runtimeFolder.flatMap { terminal.keptAnswers(in: $0, isForOutput: isForOutput) }
   }

@@ -1,9 +1,9 @@
 import Bytes
 import CResources
 
-/// A file of this package that is part of the program, which finds it wherever it is installed.
+/// A file of this package that is embedded in the program.
 struct EmbeddedFile: Sendable {
-  /// The bundled themes in alphabetical order.
+  /// The bundled themes, in alphabetical order.
   static let themes = unsafe files(cr_themes)
 
   /// The parts that bundled themes import, in alphabetical order.
@@ -12,7 +12,7 @@ struct EmbeddedFile: Sendable {
   /// The JSON Schemas in alphabetical order.
   static let schemas = unsafe files(cr_schemas)
 
-  /// The name of the file, without a folder.
+  /// Without a folder.
   let name: String
 
   private let content: EmbeddedBytes

@@ -3,9 +3,9 @@ import Diagnostics
 import OperatingSystem
 import SystemPackage
 
-/// Why words of the command line are no files to show, and what to do.
+/// Why words of the command line are not files to show, and what to do.
 enum FileRefusal {
-  /// Returns the failure for a path that is no file, pipe or terminal; nil for what can be opened.
+  /// The failure for a path that is no file, pipe or terminal; nil for one that can be opened.
   static func failure(of path: String, in console: Console) -> CommandFailure? {
     let type: FileType
     do {
@@ -38,17 +38,16 @@ enum FileRefusal {
     return CommandFailure(.noInput, "\(shown) \(advice)")
   }
 
-  /// True for devices that give no more than a person types.
+  /// True for devices without more input than a person types.
   private static func isQuiet(_ path: String) -> Bool {
     let name = FilePath(argument: path).canonical?.argument ?? path
     return name == "/dev/null" || name.hasPrefix("/dev/tty") || name.hasPrefix("/dev/pts/")
       || name == "/dev/console"
   }
 
-  /// True if there is something of that name.
   static func exists(_ path: String) -> Bool { FilePath(argument: path).canonical != nil }
 
-  /// Says of a name which command, theme or file may be meant.
+  /// A message about a name, with the command, theme or file that may be meant.
   static func message(_ path: String, in console: Console) -> String {
     let shown = ShellText.quoted(ArgumentText.shown(path.limited(toBytes: 200)))
     // A word may be anything that has a name; a path is a file.
@@ -67,10 +66,10 @@ enum FileRefusal {
         : "; did you mean \(near.joined(separator: " or "))?")
   }
 
-  /// The most names of a folder to compare with.
+  /// The most names of a folder that are compared.
   private static let mostNames = 10_000
 
-  /// The path of the file in the same folder whose name is nearest; nil if none is near.
+  /// The path of the file in the same folder with the nearest name.
   private static func nearestFile(to path: String) -> String? {
     let start = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let names = (try? SystemFiles().names(in: start.isEmpty ? "." : start)) ?? []

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// Help as people read it: the options they use, then two examples.
+/// Help with the frequent options and two examples.
 ///
-/// The argument parser leaves an option that it hides out of completions, suggestions and its
-/// messages about values, too. So options are hidden only while help is written.
+/// Options are hidden only while help is written, because the argument parser leaves hidden ones
+/// out of completions, suggestions and messages about values, too.
 enum HelpText {
   /// True while help without the rarer options is written.
   @TaskLocal static var isBrief = false
@@ -13,7 +13,7 @@ enum HelpText {
     completed($isBrief.withValue(true) { CSSViewCommand.helpMessage(columns: 80) })
   }
 
-  /// Returns the parser's text about an error, which may be a request for help.
+  /// The parser's text for an error, which may be a request for help.
   static func message(for error: any Error) -> String {
     let text = CSSViewCommand.fullMessage(for: error)
     guard text.hasPrefix("OVERVIEW: ") else { return text }
@@ -21,7 +21,7 @@ enum HelpText {
     return completed(brief, hasMore: brief != text)
   }
 
-  /// Adds to a command's help where the other options are, and the examples.
+  /// Adds the examples to a command's help, and a reference to the other options.
   private static func completed(_ text: String, hasMore: Bool = false) -> String {
     guard let command = command(of: text) else { return text }
     var text = text
@@ -39,8 +39,7 @@ enum HelpText {
     return text
   }
 
-  /// The command whose help a text is, by its name, nil for the program as a whole, and its
-  /// examples.
+  /// The command whose help a text is, by its name, or nil for the whole program, and its examples.
   private static func command(of text: String) -> (name: String?, examples: String)? {
     guard let usage = text.firstRange(of: "USAGE: \(CSSViewCommand.name) ") else { return nil }
     // The name of the command `show` may be left out.
@@ -56,6 +55,7 @@ enum HelpText {
 }
 
 extension ArgumentVisibility {
-  /// Visibility of an option that `--help` leaves out; `--help-hidden` and the man page list it.
+  /// The visibility of an option that `--help` leaves out; `--help-hidden` and the man page have
+  /// it.
   static var fullHelp: Self { HelpText.isBrief ? .hidden : .default }
 }

@@ -5,21 +5,21 @@ import OperatingSystem
 import Styling
 import SystemPackage
 
-/// Reads files that were named on the command line; `-` is standard input.
+/// Reads files of the command line; `-` is standard input.
 enum InputFile {
-  /// A longer one is refused where it has to be in memory as a whole.
+  /// In bytes; larger files that have to be in memory as a whole are rejected.
   static let largest = SheetFile.largest
 
-  /// Name of standard input in findings.
+  /// The name of standard input in findings.
   static let standardInput = "<stdin>"
 
-  /// The text of a file or of a bundled theme, under the name that findings give it.
+  /// The text of a file or bundled theme, with its name in findings.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - isFound: True if it has to be a regular file, because nobody named it, or it is read
-  ///     again and again.
-  ///   - most: No more is read of a file than that and a little.
+  ///   - isFound: True if it has to be a regular file, because it was found in a folder, or is read
+  ///     repeatedly.
+  ///   - most: About the most bytes that are read.
   ///   - console: The process.
   /// - Returns: The text.
   /// - Throws: A failure if the file cannot be read.
@@ -40,7 +40,7 @@ enum InputFile {
       bytes: try read(path, isFound: isFound, in: console), endsLine: true)
   }
 
-  /// The bytes of a file or of a bundled theme.
+  /// The bytes of a file or bundled theme.
   static func read(
     _ path: String, isFound: Bool = false, upTo most: Int = .max, as encoding: TextEncoding? = nil,
     in console: Console
@@ -70,7 +70,7 @@ enum InputFile {
     return try InputStream(standardInputOf: console, as: encoding).contents()
   }
 
-  /// A text that was read; a page in the encoding that it declares.
+  /// The text; an HTML page is decoded from its declared encoding.
   static func decoded(_ source: SourceText, as format: InputFormat?) -> SourceText {
     guard format == .html, let encoding = SingleByteEncoding(declaredIn: source.bytes) else {
       return source
@@ -80,9 +80,11 @@ enum InputFile {
     return SourceText(name: source.name, bytes: bytes, endsLine: source.lastLineFeed != nil)
   }
 
-  /// Opens one input after the other, unless `admit` refuses it, and shows progress where
-  /// somebody looks on; a file that cannot be read is reported on standard error and in the
-  /// status, and the next one is taken, as `cat` does.
+  /// Opens the inputs in turn, unless `admit` rejects one, and shows progress if the user can see
+  /// it.
+  ///
+  /// As with `cat`, a file that cannot be read is reported on standard error and in the status, and
+  /// the next one follows.
   static func forEach(
     _ paths: [String], as encoding: TextEncoding? = nil, in console: Console,
     reportsProgress: Bool = false,
@@ -113,7 +115,7 @@ enum InputFile {
     return status
   }
 
-  /// Number of bytes in all of them; nil unless each is a regular file.
+  /// The bytes of all files; nil unless each is a regular one.
   private static func size(of paths: [String]) -> Int? {
     var total = 0
     for path in paths {
@@ -127,8 +129,8 @@ enum InputFile {
     return total
   }
 
-  /// Reads the first bytes of the text of a regular file, piece by piece, with true behind the
-  /// end of the text; another file, or one that cannot be read, has none.
+  /// Reads the start of the text of a regular file in parts, with true after its end; calls nothing
+  /// for another file, or one that cannot be read.
   static func forEachPiece(
     of path: String, upTo most: Int, as encoding: TextEncoding?,
     _ body: (_ piece: [UInt8], _ isLast: Bool) -> Void
@@ -148,7 +150,7 @@ enum InputFile {
     }
   }
 
-  /// Opens a file while something is done with its text.
+  /// Opens a file for the duration of `body`.
   private static func withStream<Result>(
     of path: String, as encoding: TextEncoding?, in console: Console,
     _ body: (InputStream) throws(CommandFailure) -> Result
@@ -165,7 +167,7 @@ enum InputFile {
   }
 }
 
-/// An input that is read piece by piece, under the name that failures give it.
+/// An input that is read in parts, with its name in failures.
 struct InputStream {
   private(set) var source: any ByteSource
   let name: String
@@ -175,17 +177,17 @@ struct InputStream {
   /// The process, which may show its results in a pager.
   private var console: Console?
 
-  /// Gets the start of the input, where somebody asks for it.
+  /// Receives the start of the input.
   var start: InputStart?
 
-  /// Looks for the placeholders of values while the input is read.
+  /// Searches the input for placeholders while it is read.
   var unused: UnusedValues?
 
   init(source: any ByteSource, name: String) {
     (self.source, self.name) = (source, name)
   }
 
-  /// Reads the text of what was opened: unpacked, and decoded.
+  /// Unpacks and decodes an opened source.
   fileprivate init(
     _ source: any ByteSource, of file: FileDescriptor?, as encoding: TextEncoding?, name: String,
     in console: Console
@@ -195,14 +197,14 @@ struct InputStream {
     (self.unpacked, self.console) = (unpacked, console)
   }
 
-  /// The same input, by way of a source that reads from this one's.
+  /// The same input with another source around this one's.
   func reading(_ source: any ByteSource) -> InputStream {
     var stream = self
     stream.source = source
     return stream
   }
 
-  /// The same input in the encoding that a page declares.
+  /// The same input decoded from the declared encoding of a page.
   func decodingPage() throws(CommandFailure) -> InputStream {
     guard let source = source as? ForeseenSource else { return self }
     let start = try perform { () throws(Errno) in
@@ -221,13 +223,13 @@ struct InputStream {
       console.input, of: console.inputFile, as: encoding, name: "standard input", in: console)
   }
 
-  /// Number of bytes to read at once: the result of so many stays in the processor's cache, too.
+  /// The bytes of a read: its result stays in the processor's cache, too.
   static let piece = 1 << 17
 
-  /// For so long a program may think between two writes without being idle, in milliseconds.
+  /// In milliseconds: a program that pauses longer between two writes is idle.
   private static let pause = 100
 
-  /// True if nothing comes for some milliseconds, and the end neither.
+  /// True if there is no input, nor its end, for some milliseconds.
   func isIdle(for milliseconds: Int = pause) throws(CommandFailure) -> Bool {
     do throws(Errno) {
       return try !source.hasInput(within: milliseconds)
@@ -238,8 +240,10 @@ struct InputStream {
     }
   }
 
-  /// The first bytes, which reads give again: at least the first line that is not blank, unless
-  /// it is longer than 64 KiB or comes too slowly; empty at the end.
+  /// The first bytes, which are read again later.
+  ///
+  /// They contain at least the first line that is not blank, unless it is longer than 64 KiB or
+  /// comes too slowly; empty at the end.
   func peek() throws(CommandFailure) -> [UInt8] {
     // Other sources are copies of what was read.
     guard let source = source as? ForeseenSource else { return [] }
@@ -251,13 +255,13 @@ struct InputStream {
     }
   }
 
-  /// The most bytes that tell what the input is.
+  /// In bytes, for detecting the format.
   private static let longestStart = 1 << 16
 
-  /// Milliseconds after the first byte for which others that tell more are waited for.
+  /// In milliseconds: the wait for more after the first byte.
   private static let startPatience = 50
 
-  /// The next bytes as soon as there are some; empty at the end.
+  /// The next bytes when there are some; empty at the end.
   func piece() throws(CommandFailure) -> [UInt8] {
     let piece = try perform { () throws(Errno) in try source.read(atMost: Self.piece) }
     start?.append(piece)
@@ -265,7 +269,7 @@ struct InputStream {
     return piece
   }
 
-  /// All bytes up to the end, unless they are too many, or hardly more than are wanted.
+  /// All bytes up to the end, or somewhat more than `most`; fails if there are too many.
   func contents(upTo most: Int = .max) throws(CommandFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -279,8 +283,7 @@ struct InputStream {
     }
   }
 
-  /// Puts the next bytes into a buffer as soon as there are some, and returns how many; 0 at the
-  /// end.
+  /// Reads the next bytes when there are some, and returns their number; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
     let count = try perform { () throws(Errno) in try unsafe source.read(into: buffer) }
     unsafe start?.append(buffer[..<count])
@@ -288,7 +291,7 @@ struct InputStream {
     return count
   }
 
-  /// Does what reads from it, and says whose failure it is.
+  /// Calls `read`, and adds the input's name to a failure.
   private func perform<Result>(
     _ read: () throws(Errno) -> Result
   ) throws(CommandFailure) -> Result {
@@ -314,7 +317,6 @@ struct InputStream {
 }
 
 extension UnpackedSource.Problem {
-  /// The reason, and advice.
   fileprivate var explanation: String {
     switch self {
     case .noProgram(.noSuchFileOrDirectory):
@@ -336,12 +338,12 @@ final class InputStart {
   private var isDone = false
   private let receive: ([UInt8]) -> Void
 
-  /// Gives the first 64 KiB to a closure as soon as they are read, or at the end of a shorter input.
+  /// Passes the first 64 KiB to a closure when they are read, or all of a shorter input.
   init(_ receive: @escaping ([UInt8]) -> Void) {
     self.receive = receive
   }
 
-  /// Takes the next bytes; none at the end.
+  /// Adds the next bytes; none at the end.
   fileprivate func append(_ piece: some Collection<UInt8>) {
     guard !isDone else { return }
     bytes += piece.prefix(Self.size - bytes.count)
@@ -352,11 +354,11 @@ final class InputStart {
   }
 }
 
-/// The values of `--set` whose placeholders no text has had so far.
+/// The values of `--set` without a placeholder in any text so far.
 final class UnusedValues {
   private(set) var names: [(name: String, placeholder: [UInt8])]
 
-  /// The end of the last piece: a placeholder may go on in the next one.
+  /// The end of the last part, which may contain the start of a placeholder.
   private var end: [UInt8] = []
   private let longest: Int
 
@@ -365,7 +367,7 @@ final class UnusedValues {
     longest = names.map(\.placeholder.count).max() ?? 0
   }
 
-  /// Looks for their placeholders in the next piece of the text.
+  /// Searches the next part of the text for their placeholders.
   func search(_ piece: some Collection<UInt8>) {
     guard !names.isEmpty else { return }
     end += piece

@@ -7,31 +7,31 @@ import StyleValues
 import StyledText
 import SystemPackage
 
-/// Destination of a result, with its name in failures.
+/// The destination of a result, with its name in failures.
 struct ResultSink {
   let sink: any ByteSink
 
   let name: String
 
-  /// Writes text; without any it does nothing.
+  /// Writes text, if it is not empty.
   func write(_ text: SafeText) throws(CommandFailure) {
     try write(rendered: Array(text.utf8))
   }
 
-  /// Writes output of a renderer, made of text that went through the sanitizer or of its own
-  /// escapes; `Tests/Scripts/house` holds the list of files that do this.
+  /// Writes the output of a renderer, made of sanitized text and its own escape sequences;
+  /// `Tests/Scripts/house` lists the files that do this.
   func write(rendered bytes: [UInt8]) throws(CommandFailure) {
     guard !bytes.isEmpty else { return }
     try perform { () throws(Errno) in try sink.write(bytes) }
   }
 
-  /// Writes rendered bytes from where they are.
+  /// Writes rendered bytes without a copy.
   func write(rendered bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
     guard unsafe !bytes.isEmpty else { return }
     try perform { () throws(Errno) in try unsafe sink.write(bytes) }
   }
 
-  /// Does what writes to it, and says whose failure it is.
+  /// Calls `write`, and adds the destination's name to a failure.
   func perform(_ write: () throws(Errno) -> Void) throws(CommandFailure) {
     do throws(Errno) {
       try write()
@@ -46,7 +46,7 @@ struct ResultSink {
 }
 
 extension ResultSink {
-  /// The same destination for what becomes the prompt of a shell.
+  /// The same destination for a shell's prompt.
   var forPrompt: ResultSink { ResultSink(sink: PromptSink(sink), name: name) }
 }
 
@@ -64,12 +64,12 @@ private final class PromptSink: ByteSink {
   }
 }
 
-/// Collects small pieces of a result: one that is short is still written in one piece.
+/// Collects parts of a result, so that a short one is written at once.
 struct PieceWriter {
   private let sink: ResultSink
   private var pending: [UInt8] = []
 
-  /// Number of bytes to collect before they are written.
+  /// In bytes; with more they are written.
   private static let enough = 1 << 18
 
   init(_ sink: ResultSink) {
@@ -85,24 +85,24 @@ struct PieceWriter {
     if pending.count >= Self.enough { try finish() }
   }
 
-  /// Writes what is left.
+  /// Writes the rest.
   mutating func finish() throws(CommandFailure) {
     try sink.write(rendered: pending)
     pending.removeAll(keepingCapacity: true)
   }
 }
 
-/// Answers lines of standard input by lines of JSON, in their order.
+/// Answers lines of standard input by lines of JSON, in order.
 ///
-/// Answers are written as soon as all lines that have come are answered, so that whoever waits for
-/// one gets it, and a long input costs few writes.
+/// Answers are written when all available lines are answered, so that a waiting client gets them,
+/// and a long input needs few writes.
 struct LineExchange {
   let console: Console
 
-  /// A longer line is an error, and skipped.
+  /// In bytes; a longer line is an error, and skipped.
   static let longestLine = 64 * 1024 * 1024
 
-  /// A line as far as it has come.
+  /// The available part of a line.
   private struct PendingLine {
     var bytes: [UInt8] = []
     var isTooLong = false
@@ -125,7 +125,7 @@ struct LineExchange {
     }
   }
 
-  /// Why a line cannot be answered, and the column of the line where that stands.
+  /// Why a line cannot be answered, with the column.
   struct Refusal: Error {
     var message: String
     var column = 1
@@ -135,9 +135,10 @@ struct LineExchange {
     }
   }
 
-  /// Reads to the end, and lets `answer` answer each line, which has no line feed and may be
-  /// white space, as whoever asks may count; `beforeWaiting` is called when all that has come is
-  /// answered, before more is waited for.
+  /// Reads to the end, and calls `answer` for each line, without line feeds and including blank
+  /// ones, because clients may count lines.
+  ///
+  /// `beforeWaiting` is called when all available lines are answered.
   func run(
     beforeWaiting: () -> Void = {},
     _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText

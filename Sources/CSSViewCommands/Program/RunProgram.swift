@@ -3,12 +3,12 @@ import CursesScreen
 import OperatingSystem
 import StyledText
 
-/// A command that runs with a console instead of with the process.
+/// A command that uses a console instead of the process.
 protocol ConsoleCommand: ParsableCommand {
-  /// Two command lines, one a line, that work as they stand: the end of the command's help.
+  /// Two command lines, one on each line, for the end of the command's help.
   static var examples: String { get }
 
-  /// Does the work. The status is what the shell is told when nothing is thrown.
+  /// Runs the command, and returns the exit status.
   func run(in console: Console) throws -> ExitStatus
 }
 
@@ -78,8 +78,8 @@ private func namesCommand(_ arguments: [String]) -> Bool {
     }
 }
 
-/// Puts the option `--sheet-format` in the place of its old name, with a note; `check` has
-/// `--format` for its report.
+/// Replaces the old name of the option `--sheet-format`, with a note; `check` has `--format` for
+/// its report.
 private func renaming(_ options: ArraySlice<String>, in console: Console) -> [String] {
   guard options.first != "check" else { return Array(options) }
   let renamed = options.map {
@@ -91,7 +91,7 @@ private func renaming(_ options: ArraySlice<String>, in console: Console) -> [St
   return renamed
 }
 
-/// Has the arguments parsed, if they can be by the model of the command alone that they name.
+/// Parses the arguments, if possible only with the model of their command.
 func parseArguments(_ arguments: [String]) throws -> any ParsableCommand {
   var arguments = arguments
   for command in CSSViewCommand.configuration.subcommands
@@ -106,7 +106,7 @@ func parseArguments(_ arguments: [String]) throws -> any ParsableCommand {
   return try CSSViewCommand.parseAsRoot(arguments)
 }
 
-/// Prints what the argument parser has to say: help on standard output, mistakes on standard error.
+/// Prints a message of the argument parser: help on standard output, errors on standard error.
 private func explain(
   _ error: any Error, _ arguments: [String], in console: Console
 ) -> CommandFailure {
@@ -137,41 +137,39 @@ private func explain(
   return CommandFailure(status == .validationFailure ? .usage : .internalError)
 }
 
-/// Exit status of the program.
-///
-/// The numbers from 64 on are those of `sysexits.h`.
+/// The exit status of the program; numbers from 64 on are those of `sysexits.h`.
 package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
-  /// The result was written; there may have been warnings.
+  /// The result was written, perhaps with warnings.
   case success = 0
   /// `check` found errors; `browse` was left without a choice.
   case findings = 1
-  /// The command line is wrong: EX_USAGE.
+  /// The command line is invalid: EX_USAGE.
   case usage = 64
-  /// A sheet, markup or value could not be used: EX_DATAERR.
+  /// A stylesheet, markup or value is invalid: EX_DATAERR.
   case unusableInput = 65
   /// A file could not be read: EX_NOINPUT.
   case noInput = 66
   /// There is no terminal to draw on: EX_UNAVAILABLE.
   case noTerminal = 69
-  /// Something that must not happen: EX_SOFTWARE.
+  /// An internal error: EX_SOFTWARE.
   case internalError = 70
-  /// A file for output could not be made: EX_CANTCREAT.
+  /// An output file cannot be created: EX_CANTCREAT.
   case cannotCreate = 73
   /// Writing failed: EX_IOERR.
   case writeFailed = 74
-  /// `TERM` names no usable terminal: EX_CONFIG.
+  /// `TERM` is not usable: EX_CONFIG.
   case unusableTerminal = 78
-  /// A signal came: the process ends by it, which a shell calls 128 and its number.
+  /// A signal ends the process, which shells report as 128 plus its number.
   case interrupted = 130
-  /// Nobody reads the output any more: 128 + SIGPIPE, as when the signal ends a process.
+  /// The reader of the output has gone: 128 + SIGPIPE, as when the signal ends a process.
   case brokenPipe = 141
 }
 
-/// Why a command stopped: what the shell is told, and one line for a person.
+/// Why a command stopped: an exit status and one line.
 struct CommandFailure: Error, Hashable {
   var status: ExitStatus
 
-  /// Message after the program's name; nil when everything has been said.
+  /// The message after the program's name; nil if everything was reported.
   var message: String?
 
   init(_ status: ExitStatus, _ message: String? = nil) {
@@ -179,17 +177,17 @@ struct CommandFailure: Error, Hashable {
   }
 }
 
-/// Long runs of arguments as a few: what the argument parser needs for them grows with the square
-/// of their number, and a shell's `*` makes thousands.
+/// Joins long runs of arguments, because the argument parser takes quadratic time for them, and a
+/// shell's `*` makes thousands.
 ///
-/// They are joined by a NUL, which no argument has, and parted again when they are parsed.
+/// They are joined by NUL, which no argument contains, and split again when they are parsed.
 enum ArgumentRuns {
   private static let separator: Character = "\0"
 
-  /// Fewer arguments are left alone.
+  /// Fewer arguments are not joined.
   private static let fewest = 100
 
-  /// The first ones of a run may be the value of an option, a sheet, or part of a message.
+  /// The first ones of a run may be the value of an option, a stylesheet, or part of a message.
   private static let leftAlone = 3
 
   /// The arguments of a command, with long runs of operands and of one option joined.
@@ -244,10 +242,10 @@ enum ArgumentRuns {
 
 /// A command that takes any number of arguments.
 protocol ManyArguments: ConsoleCommand {
-  /// The options that may be given several times.
+  /// The options that may be repeated.
   static var repeatedOptions: [String] { get }
 
-  /// Key paths of the arguments that may have been joined.
+  /// The arguments that may be joined.
   static var argumentLists: [WritableKeyPath<Self, [String]>] { get }
 }
 
@@ -260,7 +258,7 @@ extension ManyArguments {
     }
   }
 
-  /// True unless the parser will find fault with the value of an option, which it shows then.
+  /// False if the parser will reject the value of an option, and show it.
   fileprivate static func isWhole(_ value: String, of option: String) -> Bool {
     option != "--set" || NamedValue(argument: value) != nil
   }

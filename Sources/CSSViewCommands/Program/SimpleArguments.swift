@@ -6,14 +6,14 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Reads the everyday calls of the commands that people wait for, without the argument parser.
+/// Parses frequent command lines without the argument parser.
 ///
-/// The parser builds a model of a command with all its help before it looks at the first argument,
-/// which takes ten times as long as to show a text. Here is no more than operands and options as
-/// `--name value`. Whatever else there is, mistakes and help above all, is left to the parser,
-/// which alone says what is right; a test holds the two against each other.
+/// The parser first builds a model of a command with all its help, which takes ten times as long as
+/// showing a text. This one only reads operands and options as `--name value`. Everything else,
+/// errors and help above all, is left to the parser, which alone decides what is valid; a test
+/// compares the two.
 enum SimpleArguments {
-  /// The command with its arguments; nil where the parser has to look at them.
+  /// The command with its arguments; nil if the parser has to read them.
   static func command(_ arguments: [String]) -> (any ConsoleCommand)? {
     switch arguments.first {
     case "preview": read(arguments.dropFirst(), as: PreviewCommand.self)
@@ -50,7 +50,7 @@ enum SimpleArguments {
 }
 
 extension ParsableArguments {
-  /// The arguments with the values that a closure sets.
+  /// The arguments with the values set by a closure.
   static func with(_ set: (inout Self) -> Void) -> Self {
     var arguments = Self()
     set(&arguments)
@@ -58,30 +58,30 @@ extension ParsableArguments {
   }
 }
 
-/// A command that can also be read without the parser.
+/// A command that can also be parsed without the argument parser.
 protocol SimpleCommand: ConsoleCommand {
-  /// The options with their default values, without operands: every property has its value.
+  /// The default options without operands: every property has a value.
   static var defaults: Self { get }
 
-  /// Takes an option. It is not plain where this is false.
+  /// Reads an option; returns false if the parser has to.
   mutating func take(_ option: inout SimpleOption) -> Bool
 
-  /// Takes all operands. They are not plain where this is false.
+  /// Reads all operands; returns false if the parser has to.
   mutating func take(operands: [String]) -> Bool
 }
 
-/// An option, and what may be its value.
+/// An option with its possible value.
 struct SimpleOption {
-  /// The option as it was given, with its dashes.
+  /// With its dashes.
   let name: String
 
-  /// The next argument; nil where that is an option itself, or where there is none.
+  /// The next argument; nil if there is none or it is an option.
   let next: String?
 
-  /// The next argument, whatever it begins with.
+  /// The next argument, also if it is an option.
   private let following: String?
 
-  /// True if the next argument was taken for the value.
+  /// True if the next argument was used as the value.
   private(set) var usedNext = false
 
   init(name: String, next: String?, following: String?) {
@@ -90,7 +90,7 @@ struct SimpleOption {
     self.following = following
   }
 
-  /// Stores the next argument in its target; it may begin with dashes.
+  /// Stores the next argument, which may begin with dashes.
   mutating func readText(into target: inout String?) -> Bool {
     guard let following else { return false }
     target = following
@@ -98,7 +98,7 @@ struct SimpleOption {
     return true
   }
 
-  /// Stores the value in its target, if there is one that can be read.
+  /// Stores the value, if it is valid.
   mutating func read(into target: inout some ExpressibleByArgument) -> Bool {
     var value: _? = target
     guard read(into: &value), let value else { return false }
@@ -106,7 +106,7 @@ struct SimpleOption {
     return true
   }
 
-  /// Stores the value in its target, if there is one that can be read.
+  /// Stores the value, if it is valid.
   mutating func read<Value: ExpressibleByArgument>(into target: inout Value?) -> Bool {
     guard let next, let value = Value(argument: next) else { return false }
     target = value
@@ -114,7 +114,7 @@ struct SimpleOption {
     return true
   }
 
-  /// Adds the next argument to a list, if there is one.
+  /// Appends the next argument, if there is one.
   mutating func read(into list: inout [String]) -> Bool {
     guard let next else { return false }
     list.append(next)
@@ -129,10 +129,9 @@ struct SimpleOption {
 }
 
 /// Arguments that the parser would misread: unknown commands, and long options with one dash, which
-/// it reads as many short ones, among them that for help.
+/// it reads as many short ones, such as that for help.
 enum Misspelling {
-  /// Returns the message about a first word that is neither a command nor a file, and is plainly
-  /// meant as a command; nil for files.
+  /// The message about a first word that is no file and plainly meant as a command; nil for files.
   static func command(_ arguments: [String], in console: Console) -> String? {
     guard let word = arguments.first, !word.hasPrefix("-"), !FileRefusal.exists(word),
       nearestName(to: word, in: CSSViewCommand.names) != nil
@@ -140,7 +139,7 @@ enum Misspelling {
     return FileRefusal.message(word, in: console)
   }
 
-  /// Returns the message about arguments; nil if the parser writes it.
+  /// The message about arguments; nil if the parser writes it.
   static func message(_ arguments: [String], in console: Console) -> String? {
     guard let first = arguments.first else { return nil }
     let commands = CSSViewCommand.configuration.subcommands
@@ -157,7 +156,7 @@ enum Misspelling {
     }.first
   }
 
-  /// A line of the parser in the form of all messages: `what is wrong; what to do`.
+  /// The parser's message in the form of all others: `what is wrong; what to do`.
   static func plain(_ line: String) -> String {
     let words = [
       (". Please provide one of the following", "; use one of"),
@@ -181,7 +180,7 @@ enum Misspelling {
         ?? valueHint(String(found.2), of: String(found.3)))
   }
 
-  /// The end of the message about a value that an option does not take, also without its dashes.
+  /// The end of the message about an invalid value of an option, whose name may lack its dashes.
   static func valueHint(_ value: String, of option: String) -> String {
     let (words, range): ([String], String) =
       switch option {
@@ -200,7 +199,7 @@ enum Misspelling {
     return range.isEmpty ? "" : "; use \(range)"
   }
 
-  /// The message about the first option that a command does not have; nil if it has all.
+  /// The message about the first unknown option of a command.
   static func unknownOption(_ arguments: [String]) -> String? {
     let command = CSSViewCommand.configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
@@ -214,10 +213,10 @@ enum Misspelling {
     }.first
   }
 
-  /// Hint about text that was taken for options.
+  /// A hint about text that looks like an option.
   private static let beforeText = "; put -- before text that begins with '-'"
 
-  /// Names of other programs' options, with what to use instead.
+  /// Options of other programs, with hints.
   private static let foreignOptions = [
     "follow": "to follow a file: tail -f FILE | cssview",
     "pager": "use '--paging'",
@@ -230,7 +229,7 @@ enum Misspelling {
     "file": "to read a file: < FILE",
   ]
 
-  /// A hint about an unknown option, where it is near to a known one or means the same.
+  /// A hint about an unknown option that is similar to a known one or has the same meaning.
   private static func unknownOption(
     _ argument: String, of command: any ParsableCommand.Type
   ) -> String? {

@@ -1,9 +1,9 @@
 /// The text of `--version`.
 enum Version {
-  /// The version of the program, as its changelog counts.
+  /// The version in the changelog.
   static let number = "0.1.0"
 
-  /// The version of Unicode that widths, clusters and line breaks follow.
+  /// The version of Unicode for widths, clusters and line breaks.
   static let unicode = "16.0"
 
   /// One line with the version, Unicode's, and how the program was built.

@@ -5,15 +5,15 @@ import Diagnostics
 import StyledText
 import Styling
 
-/// The first bytes of an input, and what they say of its format.
+/// The first bytes of an input, and the formats that they suggest.
 struct InputSample {
-  /// The first bytes, up to the end of the first line that is not blank or further.
+  /// At least up to the end of the first line that is not blank.
   let start: [UInt8]
 
   /// The records in the first bytes, if these are JSON.
   let records: RecordSample
 
-  /// No more bytes are looked at.
+  /// In bytes.
   static let most = 1 << 16
 
   init(_ start: [UInt8]) {
@@ -21,14 +21,15 @@ struct InputSample {
     records = RecordSample(start)
   }
 
-  /// The format that the bytes speak for, among those listed: text, coloured text or JSON, else
-  /// the first one listed; the first line of a log can be anybody's, so HTML and Markdown are
-  /// never guessed.
+  /// The format that the bytes suggest among those listed: text, coloured text or JSON, else the
+  /// first one listed.
+  ///
+  /// HTML and Markdown are never guessed, because the first line of a log may be anything.
   func format(among listed: [InputFormat] = []) -> InputFormat {
     formats.first { listed.isEmpty || listed.contains($0) } ?? listed.first ?? .text
   }
 
-  /// The formats that the first bytes speak for, the best one first.
+  /// The formats that the first bytes suggest, the best one first.
   private var formats: [InputFormat] {
     if Self.isColored(firstLine) { return [.ansi, .text] }
     switch records.format {
@@ -40,14 +41,14 @@ struct InputSample {
     return Self.isColored(start[...]) ? [.ansi, .text] : areColumns ? [.text, .columns] : [.text]
   }
 
-  /// True if blanks in the first line, more than one side by side, stand between names.
+  /// True if the first line has names separated by several blanks.
   private var areColumns: Bool {
     let line = firstLine
     let signs = line.contains { ",;|\t\"".utf8.contains($0) }
     return !signs && zip(line, line.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
   }
 
-  /// True if a difference between files is near the beginning, as git and diff write it.
+  /// True if a difference between files is near the beginning, in the format of git and diff.
   var isDiff: Bool {
     let lines = start.split(
       separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: false)
@@ -62,7 +63,7 @@ struct InputSample {
     return line.prefix { $0 != 0x0A }
   }
 
-  /// True if bytes have a colour, or letters that were struck twice or underlined.
+  /// True if bytes have a colour, or letters struck twice or underlined.
   private static func isColored(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while let place = rest.firstIndex(where: { $0 == 0x1B || $0 == 0x08 }) {
@@ -78,7 +79,7 @@ struct InputSample {
     return false
   }
 
-  /// True if what stands around a backspace is the same character, or one of them an underscore.
+  /// True if the characters around a backspace are the same, or one is an underscore.
   private static func isOverstrike(_ bytes: ArraySlice<UInt8>, at place: Int) -> Bool {
     let after = Array(bytes[(place + 1)...].prefix(4))
     guard let last = bytes[..<place].last, let first = after.first, first >= 0x20, last >= 0x20
@@ -89,18 +90,16 @@ struct InputSample {
     return bytes[..<place].suffix(size).elementsEqual(after.prefix(size))
   }
 
-  /// True if the input is no text: it has a NUL, and no mark of UTF-16.
+  /// True if the input is no text: it has a NUL, and no byte order mark of UTF-16.
   var isBinary: Bool { start.prefix(8192).contains(0) }
 
-  /// Programs that unpack files, by the first bytes of these: bzip2, XZ and Zstandard (RFC 8878
-  /// §3.1.1).
+  /// Programs that unpack files, by the first bytes: bzip2, XZ and Zstandard (RFC 8878 §3.1.1).
   private static let unpackers: [(first: [UInt8], name: String)] = [
     ([0x42, 0x5A, 0x68], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "xz"),
     ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
   ]
 
-  /// Says that the input is no text, with the command that shows it better; standard input has no
-  /// name.
+  /// A note that the input is no text, with a better command; standard input has no name.
   func binaryNote(of fileName: String?) -> String {
     let name = fileName ?? "standard input"
     let file = fileName.map { [$0] } ?? []
@@ -114,8 +113,8 @@ struct InputSample {
 }
 
 extension InputFormat {
-  /// The format, among those listed, of an input that no option names: the ending of its name
-  /// decides, which standard input has not, else its first bytes.
+  /// The format, among those listed, of an input without an option: that of its name's extension,
+  /// else of its first bytes.
   static func detected<Failure>(
     fileName: String?, among listed: [InputFormat] = [],
     _ sample: () throws(Failure) -> InputSample
@@ -128,7 +127,7 @@ extension InputFormat {
     return listed.count == 1 ? listed[0] : try sample().format(among: listed)
   }
 
-  /// The bundled theme that is made for the format.
+  /// The bundled theme for the format.
   func usualSheet(for sample: InputSample?) -> String {
     switch self {
     case .json, .jsonl: sample?.records.areTable == true ? "table" : "log"
@@ -142,8 +141,8 @@ extension InputFormat {
 }
 
 extension StylesheetForm {
-  /// True if JSON is plainly a stylesheet: an object from selectors that no other data has to
-  /// objects.
+  /// True if JSON is certainly a stylesheet: an object from selectors that other data does not have
+  /// to objects.
   static func isDictionary(_ bytes: [UInt8]) -> Bool {
     guard bytes.first(where: { !$0.isASCIIWhitespace }) == UInt8(ascii: "{") else { return false }
     let document = JSONDocument(SourceText(name: "", bytes: bytes))

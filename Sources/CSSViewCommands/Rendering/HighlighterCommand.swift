@@ -4,24 +4,24 @@ import StyledText
 import SystemPackage
 import TerminalOutput
 
-/// A program of the user that colours code, as `--code-highlighter` names it.
+/// The user's program for colouring code, of `--code-highlighter`.
 struct HighlighterCommand {
-  /// Stands for the language in the words of the command.
+  /// Replaced by the language in the words of the command.
   private static let placeholder = "{}"
 
-  /// Milliseconds that it has for one block of code.
+  /// In milliseconds, for one block of code.
   private static let time = 5_000
 
   private let words: [String]
 
-  /// Reads a command, split by `ShellText.words`; nil if there is none.
+  /// Splits a command with `ShellText.words`; nil if it is empty.
   init?(_ command: String) {
     let words = ShellText.words(command)
     guard words.first?.isEmpty == false else { return nil }
     self.words = words
   }
 
-  /// The highlighter that runs it, for a background, if that is known.
+  /// A highlighter that runs it, for a background if that is known.
   func highlighter(on background: String?) -> CodeHighlighter {
     let variable = background.map { "\(ReaderVariables.backgroundName)=\($0)" }
     return CodeHighlighter(name: SafeText.label(words[0])) {

@@ -8,24 +8,23 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Shows inputs one after the other, each in its own format and stylesheet: `render` and `show`.
+/// Shows inputs in turn, each in its own format with its own stylesheet, for `render` and `show`.
 ///
-/// Both are decided when an input is opened. There is one renderer for each pair of them.
+/// Both are decided when an input is opened. Each pair of them has one renderer.
 final class InputRun {
   /// The stylesheet of the inputs.
   enum Sheet {
-    /// One that was given, maybe with others: its argument, and what is in them.
+    /// The stylesheets of an argument, with its name.
     case given(String, SheetSources)
-    /// The theme that is made for the format of each.
+    /// The bundled theme for the format of each input.
     case usual
   }
 
-  /// A renderer, and what its result is for.
+  /// A renderer with its target.
   private typealias Version = (renderer: TextRenderer, target: OutputTarget)
 
-  /// The renderers for inputs of a format in a stylesheet; with two backgrounds there are two.
+  /// The renderers for one format and stylesheet; two for both backgrounds.
   private struct Presentation {
-    /// Format and stylesheet.
     let kind: Kind
     let options: StreamOptions
     let versions: [Version]
@@ -43,7 +42,7 @@ final class InputRun {
   private let sheet: Sheet
   private let console: Console
 
-  /// The formats are looked for in the first bytes, too, where nothing else says them.
+  /// True if formats are also detected from the first bytes.
   private let detects: Bool
 
   /// The targets of the output, before a stylesheet's palette changes their colours.
@@ -51,10 +50,10 @@ final class InputRun {
   private var stylesheets: [String: [Stylesheet]] = [:]
   private var presentations: [Kind: Presentation] = [:]
 
-  /// Status of a failure to read a theme, whose texts are shown without style.
+  /// The status for a theme that cannot be read, so that its texts are shown without style.
   private var lost = ExitStatus.success
 
-  /// The kind of the input that had findings last, and its inputs.
+  /// The kind and the inputs that had findings last.
   private var checked: (kind: Kind, inputs: [String])?
 
   private var showing: RenderOptions { options.showing }
@@ -66,7 +65,7 @@ final class InputRun {
   ///   - inputs: Their paths; `-` is standard input.
   ///   - options: The options.
   ///   - sheet: The stylesheet.
-  ///   - detects: True if formats are looked for in the first bytes whatever the stylesheet says.
+  ///   - detects: True if formats are detected from the first bytes whatever the stylesheet lists.
   ///   - console: The process.
   init(
     _ inputs: [String], _ options: StreamOptions, sheet: Sheet, detects: Bool = false,
@@ -76,7 +75,6 @@ final class InputRun {
     (self.detects, self.console) = (detects, console)
   }
 
-  /// Shows the inputs.
   func run() throws(CommandFailure) -> ExitStatus {
     try showing.refusePixels(form, in: console)
     for environment in [showing.terminal(for: showing.form(options.to), in: console)]
@@ -115,7 +113,7 @@ final class InputRun {
 
   /// Decides how an input is shown, by its name and its first bytes.
   ///
-  /// Of an input that is no text one note says so, instead of a finding for each control character.
+  /// An input that is no text gets one note, instead of a finding for each control character.
   private func presentation(
     of path: String, _ start: () throws(CommandFailure) -> [UInt8]
   ) throws(CommandFailure) -> (shown: Presentation, isBinary: Bool) {
@@ -144,7 +142,7 @@ final class InputRun {
     return (try presentation(settled, seen), isBinary)
   }
 
-  /// Prepares to show text while nothing has come, so that the first line does not wait for it.
+  /// Prepares to show text before any input, so that the first line does not have to wait.
   private func prepare() {
     guard case .usual = sheet, let settled = try? options.settled(on: .text) else { return }
     let name = InputFormat.text.usualSheet(for: nil)
@@ -156,13 +154,12 @@ final class InputRun {
     _ = try? presentation(settled, nil)
   }
 
-  /// The formats that the stylesheet lists.
   private var listedFormats: [InputFormat] {
     guard case .given(let name, _) = sheet else { return [] }
     return stylesheets[name]?.first?.input ?? []
   }
 
-  /// The renderer for a format, with the stylesheet for it.
+  /// The renderer for a format, with its stylesheet.
   private func presentation(
     _ settled: StreamOptions, _ sample: InputSample?
   ) throws(CommandFailure) -> Presentation {
@@ -223,7 +220,7 @@ final class InputRun {
     return (renderer, form == .plain ? target.withoutEscapes : target)
   }
 
-  /// The target of the output, before the output becomes plain text or JSON.
+  /// The target before the output becomes plain text or JSON.
   private func target(_ environment: EnvironmentOptions) throws(CommandFailure) -> OutputTarget {
     var target =
       form.followsTerminal
@@ -243,10 +240,11 @@ final class InputRun {
 
   // MARK: Streams
 
-  /// True if somebody looks on who neither sees the result nor types the text.
+  /// True if a user can see the progress who neither sees the result nor types the text.
   private var reportsProgress: Bool { showing.reportsProgress(of: inputs, in: console) }
 
-  /// The command that shows all findings: of the inputs that are shown as the one with the last ones.
+  /// The command that shows all findings, with the inputs of the same kind as the last one with
+  /// findings.
   private var checkLine: CheckLine {
     guard let (kind, inputs) = checked, let found = presentations[kind] else {
       let name = if case .given(let name, _) = sheet { name } else { SheetArgument.emptySheet }
@@ -255,7 +253,7 @@ final class InputRun {
     return CheckLine(sheet: kind.sheet, markup: inputs, options: found.options.checkOptions)
   }
 
-  /// True if somebody waits for each word of the result, and sees it at once.
+  /// True if the result is shown at once to a waiting user.
   private var showsAtOnce: Bool {
     console.isOutputTerminal && !showing.output.isFile && !console.isPaging
   }
@@ -268,7 +266,7 @@ final class InputRun {
     var reported: Set<Diagnostic> = []
     return try showing.withSink(in: console) { (sink) throws(CommandFailure) in
       var bytes: [UInt8] = []
-      /// Begins the page, in the colours of the first input.
+      /// Starts the page, in the colours of the first input.
       func beginPage(_ versions: [Version]) throws(CommandFailure) {
         guard form == .html, pages.isEmpty else { return }
         pages = showing.pictures.pages(
@@ -368,7 +366,7 @@ final class InputRun {
     }
   }
 
-  /// True for a stylesheet, whose classes are shown unless an option says how its text is shown.
+  /// True for a stylesheet, whose classes are shown unless an option selects how to show its text.
   private func isStylesheet(
     _ path: String, _ source: InputStream
   ) throws(CommandFailure) -> Bool {
@@ -421,7 +419,7 @@ final class InputRun {
     }
   }
 
-  /// More bytes of a table are not measured before its first row is shown.
+  /// In bytes: the most of a table that is measured before its first row is shown.
   private static let mostMeasured = 64 << 20
 
   private func rendering(
@@ -432,7 +430,7 @@ final class InputRun {
       version.renderer, version.target)
   }
 
-  /// Returns what makes the rendering of an input, on any thread.
+  /// A closure that makes the rendering of an input, on any thread.
   private func rendering(
     of name: String, _ settled: StreamOptions, showsAtOnce: Bool,
     _ measure: (@Sendable () -> MeasuredColumns?)? = nil
@@ -521,22 +519,22 @@ final class InputRun {
 }
 
 extension RenderOptions {
-  /// True if somebody looks on who neither sees the result nor types the text.
+  /// True if a user can see the progress who neither sees the result nor types the text.
   func reportsProgress(of paths: [String], in console: Console) -> Bool {
     !findings.quiet && console.isErrorTerminal && (output.isFile || !console.isOutputTerminal)
       && !(console.isInputTerminal && paths.contains("-"))
   }
 
-  /// Reads stylesheets, or the empty one in their place, so that the text is shown.
+  /// Reads stylesheets, or the empty one instead, so that the text is shown.
   ///
   /// - Parameters:
   ///   - arguments: The arguments for them, the main one first.
-  ///   - form: The form that `--to` names.
-  ///   - inputs: Paths of the text.
+  ///   - form: The form of `--to`.
+  ///   - inputs: The paths of the texts.
   ///   - console: The process.
-  /// - Returns: The argument for the main one, what is in them, and the status of a failure to read
+  /// - Returns: The argument for the main one, the stylesheets, and the status of a failure to read
   ///   them.
-  /// - Throws: A failure to read them that leaves nothing to show.
+  /// - Throws: A failure that leaves nothing to show.
   func sheet(
     _ arguments: [String], as form: RenderForm?, for inputs: [String], in console: Console
   ) throws(CommandFailure) -> (argument: String, source: SheetSources, status: ExitStatus) {

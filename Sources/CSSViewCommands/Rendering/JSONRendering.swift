@@ -12,7 +12,7 @@ import TerminalOutput
 struct JSONLines {
   let renderer: TextRenderer
 
-  /// Number of bytes of a line that are written before it ends.
+  /// In bytes: the part of a line that is written before it ends.
   private static let pieceSize = 1 << 18
 
   func append<Failure: Error>(
@@ -33,7 +33,7 @@ struct JSONLines {
   }
 }
 
-/// Renders a document row by row, each as a line of JSON; all of it is read first.
+/// Renders a document, which is read whole, as a line of JSON for each row.
 struct DocumentJSONRendering: InputRendering {
   let name: String
   let renderer: TextRenderer

@@ -3,10 +3,9 @@ import StyleValues
 import StyledText
 import TerminalOutput
 
-/// Widths of the clusters of a text.
+/// The widths of the clusters of a text.
 ///
-/// A line may have many megabytes: nothing is kept but its bytes, and what is told goes out in
-/// pieces.
+/// A line may have many megabytes, so only its bytes are kept, and the result is written in parts.
 struct Measure {
   private let bytes: [UInt8]
   private let rules: WidthRules
@@ -25,7 +24,7 @@ struct Measure {
     }
   }
 
-  /// Number of clusters, and the cells of all of them together.
+  /// The number of clusters, and the sum of their cells.
   private var totals: (clusters: Int, width: Int) {
     var totals = (clusters: 0, width: 0)
     forEachCluster { _, width in
@@ -35,7 +34,7 @@ struct Measure {
     return totals
   }
 
-  /// The cells that a text is drawn in that starts at a column, which it moves on.
+  /// The cells of a text from a column on, which is advanced.
   static func cells(
     of bytes: [UInt8], rules: WidthRules, tabSize: Int, from column: inout Int
   ) -> Int {
@@ -44,7 +43,7 @@ struct Measure {
     }
   }
 
-  /// The rows that a line takes on a terminal, which goes on in the next row where one is full.
+  /// The rows of a line on a terminal, which continues full rows in the next one.
   static func rows(of line: [UInt8], columns: Int) -> Int {
     var (rows, column) = (1, 0)
     for cluster in TextClusters(line, rules: .clusters) {
@@ -63,7 +62,7 @@ struct Measure {
     return rows
   }
 
-  /// The cells that a cluster is drawn in at a column, which it moves on.
+  /// The cells of a cluster at a column, which is advanced.
   private static func width(
     of cluster: TextCluster, in bytes: [UInt8], tabSize: Int = 8, _ column: inout Int
   ) -> Int {
@@ -118,7 +117,7 @@ struct Measure {
     try write("]}")
   }
 
-  /// Three lines for a person and for `cut`.
+  /// Writes three lines, for people and for `cut`.
   func text<Failure: Error>(_ write: (SafeText) throws(Failure) -> Void) throws(Failure) {
     let totals = totals
     try write("width \(totals.width)\nclusters \(totals.clusters)\nbreaks")

@@ -4,10 +4,10 @@ import StyledText
 import SystemPackage
 import TerminalOutput
 
-/// Standard output by way of a pager, if what is written is taller than the screen.
+/// Standard output through a pager, if it is taller than the screen.
 ///
-/// Up to a screen's height everything waits, and is then written as it would have been without a
-/// pager. While a pager runs it has the screen, and messages wait for its end.
+/// Up to a screen's height all output waits, and is then written as without a pager. A running
+/// pager has the screen, and messages wait for its end.
 final class PagedOutput: ByteSink {
   /// Text, or a message.
   private struct Piece {
@@ -16,11 +16,11 @@ final class PagedOutput: ByteSink {
   }
 
   private enum State {
-    /// All that came is kept.
+    /// All output is kept.
     case waiting
     /// The pager runs.
     case paged
-    /// The rest is written as it comes, for want of a pager.
+    /// Output is written directly, because there is no pager.
     case direct
     case left
   }
@@ -31,28 +31,27 @@ final class PagedOutput: ByteSink {
   private let errors: any ByteSink
   private let complain: (String) -> Void
 
-  /// Number of rows that are shown without a pager; negative if there is always one.
+  /// The rows that are shown without a pager; negative if there is always one.
   private let rows: Int
 
   private var state = State.waiting
   private var pieces: [Piece] = []
 
-  /// Number of pieces that were written already, because nothing came for a while.
+  /// The number of parts that were written, because there was no more output for a while.
   private var shown = 0
   private var height: ScreenHeight
 
-  /// The text that the pager was given, as far as it may have to be written again.
+  /// The text of the pager that may have to be written again.
   private var given: [UInt8]? = []
   private var links: LinkFilter?
 
-  /// True if a pager took text with it when it failed.
+  /// True if text was lost with a pager that failed.
   private(set) var hasLostText = false
 
-  /// Number of bytes that are kept for the case that the pager fails.
+  /// In bytes: the text that is kept in case the pager fails.
   private static let kept = 1 << 20
 
-  /// Puts it between the output and the terminal; `hasOptions` if the variable `LESS` is set, and
-  /// all text goes to the pager if there is no `size`.
+  /// `hasOptions` if the variable `LESS` is set; without a `size` all text is paged.
   init(
     _ command: PagerCommand, hasOptions: Bool, size: ScreenSize?, output: any ByteSink,
     errors: any ByteSink, complain: @escaping (String) -> Void
@@ -63,7 +62,7 @@ final class PagedOutput: ByteSink {
     height = ScreenHeight(columns: size?.columns ?? 80)
   }
 
-  /// True if somebody left the pager before the end.
+  /// True if the user left the pager before the end.
   var wasLeft: Bool {
     if case .left = state { true } else { false }
   }
@@ -73,7 +72,7 @@ final class PagedOutput: ByteSink {
     if case .waiting = state { shown < pieces.count } else { false }
   }
 
-  /// True if nothing stands between what is written and the terminal.
+  /// True if output goes directly to the terminal.
   private var isDirect: Bool {
     if case .direct = state { true } else { false }
   }
@@ -92,7 +91,7 @@ final class PagedOutput: ByteSink {
     }
   }
 
-  /// Takes a message for standard error.
+  /// Writes a message to standard error, or keeps it until the pager ends.
   func report(_ bytes: [UInt8]) {
     switch state {
     case .direct: try? errors.write(bytes)
@@ -103,7 +102,7 @@ final class PagedOutput: ByteSink {
     }
   }
 
-  /// Writes what waits: nothing comes for a while.
+  /// Writes the waiting text, because there is no more output for a while.
   func showWaiting() throws(Errno) {
     guard isWaiting else { return }
     let next = pieces[shown...]
@@ -111,7 +110,7 @@ final class PagedOutput: ByteSink {
     for piece in next { try (piece.isMessage ? errors : output).write(piece.bytes) }
   }
 
-  /// Writes what waits, or waits for whoever looks at the pager.
+  /// Writes the waiting text, or waits for the end of the pager.
   func finish() throws(Errno) {
     switch state {
     case .waiting: try showWaiting()
@@ -121,7 +120,7 @@ final class PagedOutput: ByteSink {
     showMessages()
   }
 
-  /// Tells if the text goes on, when it is no more read by the pager.
+  /// True if output continues after the pager has stopped reading.
   func goesOn() throws(Errno) -> Bool {
     if case .paged = state { return try endPager() }
     return isDirect
@@ -158,8 +157,8 @@ final class PagedOutput: ByteSink {
     }
   }
 
-  /// Waits for the end of the pager, and writes what it was given if it failed; true if the text
-  /// goes on without it.
+  /// Waits for the end of the pager, and writes its text if it failed; returns true if output
+  /// continues without it.
   private func endPager() throws(Errno) -> Bool {
     let end = PagerProgram.waitForEnd()
     state = .left
@@ -181,8 +180,8 @@ final class PagedOutput: ByteSink {
     return true
   }
 
-  /// Leaves an alternate screen that the pager did not leave, and shows the cursor; elsewhere it
-  /// changes nothing (xterm's DECRST 1047, DECTCEM).
+  /// Leaves an alternate screen that the pager did not leave, and shows the cursor; otherwise
+  /// without effect (xterm's DECRST 1047, DECTCEM).
   private static let mainScreen = Array("\u{1B}[?1047l\u{1B}[?25h\r\n".utf8)
 
   private func writeRest() throws(Errno) {
@@ -199,18 +198,18 @@ final class PagedOutput: ByteSink {
   }
 }
 
-/// The rows that text takes on a screen.
+/// The rows of text on a screen.
 struct ScreenHeight {
   private let columns: Int
 
   private var line: [UInt8] = []
   private var lineRows = 0
 
-  /// Size of the line at which its rows are counted again.
+  /// The size of the line at which its rows are counted again.
   private var next = 0
   private var complete = 0
 
-  /// Number of bytes of the whole text.
+  /// The size of the whole text.
   private(set) var bytes = 0
 
   var rows: Int { complete + lineRows }
@@ -219,7 +218,7 @@ struct ScreenHeight {
     self.columns = max(1, columns)
   }
 
-  /// Takes the next bytes: text with sequences of our own.
+  /// Adds text with our own sequences.
   mutating func add(_ text: [UInt8]) {
     bytes += text.count
     var rest = text[...]
@@ -244,7 +243,7 @@ struct ScreenHeight {
   }
 }
 
-/// Takes the sequences of links (OSC 8) out of text with sequences of our own, in any pieces.
+/// Removes the sequences of links (OSC 8) from text with our own sequences, which comes in parts.
 struct LinkFilter {
   private var sequences = SequenceFilter()
   /// The introducer of a sequence of which no more has come.

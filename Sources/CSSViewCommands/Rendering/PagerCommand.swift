@@ -2,16 +2,17 @@ import Diagnostics
 import OperatingSystem
 import SystemPackage
 
-/// The program that shows results that are taller than the screen.
+/// The pager for results that are taller than the screen.
 struct PagerCommand {
-  /// Its name and its arguments.
+  /// Its name and arguments.
   let words: [String]
 
-  /// Its source, for people.
+  /// Its source, for messages.
   let origin: String
 
-  /// The pager of `CSSVIEW_PAGER`, or else of `PAGER`, or else `less`, also in the place of this
-  /// program, which would start itself for ever; nil if it is none, or `cat`.
+  /// The pager of `CSSVIEW_PAGER`, or else of `PAGER`, or else `less`; nil if it is none, or `cat`.
+  ///
+  /// `less` also replaces this program, which would start itself for ever.
   init?(variable: (String) -> String?) {
     let name = variable("CSSVIEW_PAGER") == nil ? "PAGER" : "CSSVIEW_PAGER"
     let named = variable(name)
@@ -28,13 +29,13 @@ struct PagerCommand {
     program[(program.lastIndex(of: "/").map(program.index(after:)) ?? program.startIndex)...]
   }
 
-  /// The name for people.
+  /// Its name for messages.
   var name: String { ArgumentText.shown(words[0]) }
 
-  /// True if it is `less`, which has options of its own for colours and for short texts.
+  /// True for `less`, which has options for colours and for short texts.
   var isLess: Bool { Self.name(of: words[0]) == "less" }
 
-  /// Asks `less` for its version; nil if it does not say, as the one of BusyBox.
+  /// The version of `less`; nil if it has none, as in BusyBox.
   var version: Int? {
     guard isLess,
       let said = try? FilterProgram.run(
@@ -50,7 +51,7 @@ struct PagerCommand {
     return Int(words[1].prefix { ("0"..."9").contains($0) })
   }
 
-  /// The command line for a version of `less`, and for what the user has said in `LESS`.
+  /// The command line for a version of `less`; `hasOptions` if the user sets `LESS`.
   func arguments(version: Int?, hasOptions: Bool) -> [String] {
     guard isLess else { return words }
     var options = ["-R"]
@@ -62,12 +63,12 @@ struct PagerCommand {
     return [words[0]] + options + words.dropFirst()
   }
 
-  /// True if it takes the sequences of links for what they are (OSC 8).
+  /// True if it supports the sequences of links (OSC 8).
   func showsLinks(version: Int?) -> Bool {
     isLess ? version ?? 0 >= 566 : ["moar", "moor"].contains(Self.name(of: words[0]))
   }
 
-  /// True if a person has left it; false if it has failed.
+  /// True if the user has left it; false if it has failed.
   func wasLeft(_ end: PagerProgram.End) -> Bool {
     switch end {
     // 130 is what shells make of SIGINT, and 2 is less -K.

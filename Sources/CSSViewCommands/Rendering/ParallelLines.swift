@@ -3,19 +3,19 @@ import Diagnostics
 import Dispatch
 import Synchronization
 
-/// Renders an input whose lines are texts of their own on several threads.
+/// Renders an input on several threads, if each line is a text of its own.
 ///
-/// This thread reads and writes while the others render; each of them keeps what it knows of tags
-/// and styles from part to part. Memory does not grow with the input, only with its longest line:
-/// there are two parts more than threads, whose room is used again.
+/// This thread reads and writes while the others render; each of them keeps its tags and styles
+/// from part to part. Memory depends on the longest line, not on the input: there are two parts
+/// more than threads, whose memory is reused.
 struct ParallelLines {
-  /// Number of threads that render.
+  /// The number of rendering threads.
   let jobs: Int
 
-  /// Maximum size of a part, in bytes: it stays in the processor's cache.
+  /// In bytes: the size of a part, which stays in the processor's cache.
   private static let share = 1 << 18
 
-  /// Whole lines of the input, and what became of them.
+  /// Whole lines of the input, and their result.
   struct Chunk: ~Copyable, Sendable {
     var input = InputBuffer()
 
@@ -24,16 +24,16 @@ struct ParallelLines {
 
     var output = StreamBuffer()
 
-    /// Findings, with places in the part.
+    /// Findings with positions in the part.
     var found: [Diagnostic] = []
 
-    /// Number of lines that end in it.
+    /// The number of lines that end in it.
     var lines = 0
 
     var failure: CommandFailure?
   }
 
-  /// Goes from thread to thread with its part.
+  /// Passes a part between threads.
   fileprivate final class Slot: Sendable {
     let chunk = Mutex(Chunk())
     let isRendered = DispatchSemaphore(value: 0)
@@ -56,7 +56,7 @@ struct ParallelLines {
       available.signal()
     }
 
-    /// Lets so many threads know that there are no more.
+    /// Tells the threads that there are no more parts.
     fileprivate func end(for threads: Int) {
       for _ in 0..<threads { available.signal() }
     }
@@ -64,7 +64,7 @@ struct ParallelLines {
     /// Findings that were only counted.
     fileprivate var counted: [DiagnosticCode: Int] { state.withLock { $0.counted } }
 
-    /// Gives every chunk that is this thread's to a closure, in the order of the input.
+    /// Calls a closure for each chunk of this thread, in the order of the input.
     func forEach(_ render: (inout Chunk) -> Void) {
       while let slot = next() {
         slot.chunk.withLock { render(&$0) }
@@ -77,15 +77,16 @@ struct ParallelLines {
       return state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
     }
 
-    /// Notes how many findings of each code this thread did not tell.
+    /// Adds the numbers of findings of each code that this thread did not report.
     func count(_ more: [DiagnosticCode: Int]) {
       state.withLock { $0.counted.merge(more, uniquingKeysWith: +) }
     }
   }
 
-  /// Renders an input to its end, each part by the `work` of a thread; `report` gets findings as
-  /// soon as their lines are written, with places in the whole input, and a failure comes when
-  /// the lines before it are written.
+  /// Renders an input to its end, each part by the `work` of a thread.
+  ///
+  /// `report` gets findings when their lines are written, with positions in the whole input; a
+  /// failure is thrown after the lines before it are written.
   func run(
     _ source: InputStream, named name: String, to sink: ResultSink, report: ([Diagnostic]) -> Void,
     count: ([DiagnosticCode: Int]) -> Void, _ work: @escaping @Sendable (Chunks) -> Void
@@ -142,8 +143,8 @@ struct ParallelLines {
     if let end { throw end }
   }
 
-  /// Fills a part with the next whole lines of an input, or what is left of it; `rest` is what
-  /// came behind the lines of the part before, and then of this one.
+  /// Fills a part with the next whole lines of an input, or its end; `rest` is the text after the
+  /// lines of the part before, and then of this one.
   private static func fill(
     _ chunk: inout Chunk, from source: InputStream, rest: inout [UInt8]
   ) throws(CommandFailure) {
@@ -167,7 +168,7 @@ struct ParallelLines {
 }
 
 extension Span<UInt8> {
-  /// Returns the offset behind the last line feed after `start`; nil if there is none.
+  /// The end of the last line feed after `start`.
   fileprivate func endOfLastLine(from start: Int) -> Int? {
     var offset = count
     while offset > start {

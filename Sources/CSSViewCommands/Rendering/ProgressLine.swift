@@ -4,31 +4,31 @@ import StyledText
 import SystemPackage
 import TerminalOutput
 
-/// Progress of a long stream: one line on standard error that is written over again and again.
+/// The progress of a long stream: one line on standard error that is overwritten.
 ///
-/// It is for somebody who looks at a terminal while the result goes elsewhere. Whoever writes to
-/// standard error clears it first.
+/// It is for users who see a terminal while the result goes elsewhere. Other writers to standard
+/// error clear it first.
 final class ProgressLine {
   private let errors: any ByteSink
 
-  /// The size of all inputs in bytes; nil where they are no regular files.
+  /// The size of all inputs in bytes; nil unless they are regular files.
   private let total: Int?
 
   private let start = ContinuousClock.now
   private var bytes = 0
 
-  /// When it is to be written again, since the start.
+  /// The time of the next update since the start.
   private var next = patience
 
-  /// Number of cells of the terminal's row it takes now.
+  /// The cells of the line that is shown.
   private var shown = 0
 
-  /// Who has to wait less wants to know nothing.
+  /// Shorter streams need no progress line.
   private static let patience = Duration.seconds(2)
 
   private static let pause = Duration.milliseconds(200)
 
-  /// Starts to measure the time; the size of all inputs is in bytes.
+  /// `total` is the size of all inputs in bytes.
   init(errors: any ByteSink, total: Int?) {
     self.errors = errors
     self.total = total
@@ -49,7 +49,7 @@ final class ProgressLine {
     shown = text.count
   }
 
-  /// Takes the line away, until it is written again.
+  /// Removes the line until the next update.
   func clear() {
     guard shown > 0 else { return }
     write("\r" + String(repeating: " ", count: shown) + "\r")
@@ -60,7 +60,7 @@ final class ProgressLine {
     try? errors.write(Array(text.utf8))
   }
 
-  /// The line: bytes, how many a second, and how long it will go on at that pace.
+  /// The line: bytes, bytes in a second, and the remaining time at that rate.
   static func text(bytes: Int, of total: Int?, after elapsed: Duration) -> String {
     let seconds =
       Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
@@ -74,7 +74,7 @@ final class ProgressLine {
     return text
   }
 
-  /// Bytes with three digits or two.
+  /// Bytes in two or three digits.
   private static func amount(_ bytes: Double) -> String {
     var rest = bytes
     var units = ["B", "kB", "MB", "GB", "TB"][...]
@@ -89,7 +89,7 @@ final class ProgressLine {
     return "\(Int(rest.rounded())) \(units.first ?? "")"
   }
 
-  /// Minutes and seconds, or hours before them.
+  /// Minutes and seconds, or also hours.
   private static func time(_ seconds: Double) -> String {
     let seconds = Int(min(seconds.rounded(.up), 359_999))
     func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -99,7 +99,6 @@ final class ProgressLine {
   }
 }
 
-/// Counts what is read.
 final class CountedSource: ByteSource {
   private let source: any ByteSource
   private let progress: ProgressLine
@@ -109,28 +108,28 @@ final class CountedSource: ByteSource {
     self.progress = progress
   }
 
-  /// Puts the next bytes into a buffer, and waits until there are some.
+  /// Reads the next bytes, and waits until there are some.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     let count = try unsafe source.read(into: buffer)
     progress.count(count)
     return count
   }
 
-  /// True if a read would not have to wait.
+  /// True if a read would not block.
   func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
     try source.hasInput(within: milliseconds)
   }
 }
 
-/// A text on a plain terminal that is drawn again and again in its place.
+/// A text on a terminal that is drawn again in its place.
 struct RedrawnText {
-  /// The last output for a sheet and a text that were not broken.
+  /// The last output for a valid stylesheet and text.
   var good: [UInt8]?
 
-  /// The cells that each line took that was drawn.
+  /// The cells of each drawn line.
   private var widths: [Int] = []
 
-  /// Takes note of what was drawn: lines with sequences of our own.
+  /// Records drawn lines, which have our own sequences.
   mutating func note(_ drawn: [UInt8], rules: WidthRules) {
     for line in SequenceFilter.text(of: drawn).split(
       separator: 0x0A, omittingEmptySubsequences: false
@@ -141,8 +140,10 @@ struct RedrawnText {
     }
   }
 
-  /// Returns the sequences that go back to the first line and clear the screen from there on
-  /// (ECMA-48 CUU, ED), none if nothing was drawn; lines that have left the screen stay.
+  /// The sequences that return to the first line and clear the screen from there (ECMA-48 CUU, ED);
+  /// none if nothing was drawn.
+  ///
+  /// Lines that have left the screen stay.
   mutating func clear(on size: ScreenSize) -> [UInt8] {
     guard !widths.isEmpty else { return [] }
     // A terminal that has become narrower has broken the lines.

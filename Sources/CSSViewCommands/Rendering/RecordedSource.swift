@@ -1,7 +1,7 @@
 import OperatingSystem
 import SystemPackage
 
-/// Keeps the bytes of an input that are read, to be read again.
+/// Keeps the bytes that are read from an input, to read them again.
 final class RecordedSource: ByteSource {
   private let source: any ByteSource
 

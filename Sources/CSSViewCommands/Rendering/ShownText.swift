@@ -1,25 +1,25 @@
 import Diagnostics
 
-/// A text as one terminal shows it.
+/// A text rendered for one terminal.
 struct ShownText {
   var bytes: [UInt8] = []
 
-  /// Findings about the sheet, the text and the drawing.
+  /// Findings about the stylesheet, the text and the drawing.
   var diagnostics: [Diagnostic]
 
   /// Notes that a summary of findings would leave out.
   var notes: [Diagnostic] = []
 
-  /// The files that the sheet was put together from.
+  /// The files of the stylesheet.
   var files: [String]
 
-  /// True if the sheet is more than its mistakes.
+  /// True if the stylesheet has valid parts.
   var isUsable: Bool
 
   /// Why there are no bytes.
   var failure: CommandFailure?
 
-  /// The same with what is found for another version.
+  /// The text with the findings of another version.
   func adding(_ other: ShownText) -> ShownText {
     var both = self
     both.diagnostics = diagnostics.adding(other.diagnostics)

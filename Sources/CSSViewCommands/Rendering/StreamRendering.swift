@@ -6,8 +6,8 @@ import Rendering
 import StyledText
 import TerminalOutput
 
-/// Renders an input as bytes for a terminal or a page: lines stay as they are, or are wrapped and
-/// aligned one by one.
+/// Renders an input as bytes for a terminal or a page; lines are kept, or wrapped and aligned one
+/// by one.
 struct StreamRendering: InputRendering {
   let name: String
   let renderer: TextRenderer
@@ -66,10 +66,10 @@ struct StreamRendering: InputRendering {
     callbacks.count(stream.onlyCounted)
   }
 
-  /// The time that words of a document still wait for what they belong to.
+  /// The time for which words of a document wait for what they belong to.
   ///
-  /// It counts from the first wait for input on, so that a writer of a word every few milliseconds
-  /// is seen, and a file that is read in large pieces has its headings.
+  /// It counts from the first wait for input, so that it affects a writer of a word every few
+  /// milliseconds, but not a file that is read in large parts.
   private struct Patience {
     private var start: ContinuousClock.Instant?
 
@@ -83,19 +83,19 @@ struct StreamRendering: InputRendering {
     }
   }
 
-  /// Milliseconds that rows of a table wait for others.
+  /// In milliseconds: the wait of table rows for others.
   private static let rowPause = 300
 
-  /// Number of bytes to read at once.
+  /// The bytes of a read.
   ///
-  /// A placeholder of three bytes may stand for very many, and what a piece becomes is written when
-  /// it is done: some megabytes of it are enough.
+  /// A placeholder of three bytes may have a very long value, and the result of each read is kept
+  /// until it is complete, so it is limited to some megabytes.
   private var piece: Int {
     let growth = max(1, options.markup.placeholders.longestValue / 3)
     return min(InputStream.piece, max(1, (8 << 20) / growth))
   }
 
-  /// The stream goes on from one chunk to the next.
+  /// The stream continues from one chunk to the next.
   func run(_ chunks: ParallelLines.Chunks) {
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     let json = JSONLines(renderer: renderer)
@@ -116,25 +116,24 @@ struct StreamRendering: InputRendering {
   }
 }
 
-/// Renders an input while it comes, in the memory that its longest line takes.
+/// Renders an input as it arrives, in the memory of its longest line.
 protocol InputRendering {
   func run(
     _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
   ) throws(CommandFailure)
 
-  /// Renders chunks of an input on a thread.
   func run(_ chunks: ParallelLines.Chunks)
 }
 
-/// Who is told what a rendering comes upon.
+/// Receivers for what a rendering reports.
 struct RenderCallbacks {
-  /// Gets what was found since the last time.
+  /// Receives the findings since the last time.
   let report: ([Diagnostic]) -> Void
 
-  /// Gets how many findings of each code were not told.
+  /// Receives the number of findings of each code that were not reported.
   let count: ([DiagnosticCode: Int]) -> Void
 
-  /// Gets what brings the output into its default state after an interruption.
+  /// Receives the sequences that reset the output after an interruption.
   let restore: ([UInt8]) -> Void
 }
 
@@ -145,7 +144,7 @@ extension TextRenderer {
 }
 
 extension BlockLayout {
-  /// Why it cannot be shown: it has too many rows; the advice ends the message.
+  /// The failure of a block with too many rows; the advice ends the message.
   func failure(_ advice: String = "use cssview render") -> CommandFailure? {
     guard let exceededRows else { return nil }
     return CommandFailure(

@@ -5,15 +5,17 @@ import OperatingSystem
 import Styling
 import SystemPackage
 
-/// Argument for a sheet on the command line: a path, `-`, the name of a theme, or `none`.
+/// An argument for a stylesheet: a path, `-`, the name of a theme, or `none`.
 enum SheetArgument {
   static let emptySheet = "none"
 
-  /// Argument for the rules that elements have by themselves.
+  /// The argument for the built-in styles of elements.
   static let builtInSheet = "default"
 
-  /// Reads the sheet, whose file has to be a regular one if it `isFound`, because it is read
-  /// again and again; a failure tells which names are near, or that a sheet was expected.
+  /// Reads the stylesheet; if it `isFound`, its file has to be a regular one, because it is read
+  /// repeatedly.
+  ///
+  /// A failure suggests similar names, or says that a stylesheet was expected.
   static func source(
     _ argument: String, isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SourceText {
@@ -21,7 +23,7 @@ enum SheetArgument {
     return try source(argument, entry, isFound: isFound, in: console)
   }
 
-  /// Reads the sheet of a theme that was found already, or of a path.
+  /// Reads the stylesheet of a known theme, or of a path.
   static func source(
     _ argument: String, _ entry: ThemeCatalog.Entry?, isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SourceText {
@@ -66,9 +68,10 @@ enum SheetArgument {
       ? "looks like markup; the stylesheet comes first" : nil
   }
 
-  /// Refuses a file to show that stands in the place of a stylesheet, with the command that shows
-  /// it, which for markup is `markup`, as nothing tells that from other text; nil for what may be
-  /// a stylesheet.
+  /// The failure for a file in place of a stylesheet, with the command that shows the file; nil for
+  /// a possible stylesheet.
+  ///
+  /// For markup the command is `markup`, because markup cannot be distinguished from other text.
   static func refusal(
     ofFile argument: String, _ format: InputFormat?, sheet: String? = nil, others: [String] = [],
     in console: Console, markup: [String]
@@ -95,15 +98,15 @@ enum SheetArgument {
       .usage, "'\(argument)' is not a stylesheet; to show it: " + ShellText.line(command))
   }
 
-  /// Extensions of files that are text and nothing else, whatever they hold.
+  /// Extensions of text files, whatever their contents.
   private static let textExtensions = [".log", ".txt", ".out", ".err", ".ansi"]
 
-  /// The theme that an argument names; nil for paths, such as `./log` for a file of that name.
+  /// The theme of an argument; nil for paths, such as `./log` for a file of that name.
   static func entry(_ argument: String, _ catalog: ThemeCatalog) -> ThemeCatalog.Entry? {
     isName(argument) ? catalog.entry(argument) : nil
   }
 
-  /// True if there are files for dark and for light, and none that holds for both.
+  /// True if there are files for dark and for light, but none for both.
   static func isPair(_ path: String) -> Bool {
     guard SheetFolder.hasExtension(path), !FileRefusal.exists(path) else { return false }
     let stem = SheetFolder.stem(of: path)
@@ -118,7 +121,7 @@ enum SheetArgument {
 
   // MARK: Nothing of the name
 
-  /// True for what is plainly a text, which somebody gave without a stylesheet.
+  /// True for an argument that is plainly a text, so that the stylesheet is missing.
   static func isText(_ argument: String) -> Bool {
     let isText = argument.unicodeScalars.contains { $0 == "<" || $0.properties.isWhitespace }
     // A path may hold blanks, too, and an end tag a slash.
@@ -153,15 +156,15 @@ enum SheetArgument {
   }
 }
 
-/// Completes what stands for a sheet: files, folders, and the names of themes.
+/// Completes arguments for a stylesheet: files, folders, and names of themes.
 enum SheetCompletion {
-  /// Returns the files and themes that begin with `prefix`; `words` is the whole command line.
+  /// The files and themes that begin with `prefix`; `words` is the whole command line.
   static func names(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let names = ThemeCatalog(variable: CurrentProcess.variable).entries.map(\.name)
     return (files(prefix) + names).filter { $0.hasPrefix(prefix) && isUnquoted($0) }
   }
 
-  /// Sheets and folders.
+  /// Stylesheets and folders.
   private static func files(_ prefix: String) -> [String] {
     let start = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let folder = start.isEmpty ? "." : start
@@ -174,7 +177,7 @@ enum SheetCompletion {
     }.map { start + $0 }
   }
 
-  /// True if a shell takes it as it is: what it is offered bash expands.
+  /// True if a shell needs no quotes for it, because bash expands completions.
   private static func isUnquoted(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
@@ -183,16 +186,14 @@ enum SheetCompletion {
   }
 }
 
-/// The themes of the person who uses the program.
 enum UserThemes {
-  /// Their directory, which need not be there, in that for configuration (XDG Base Directory
-  /// Specification 0.8, §3); nil where nobody has a home.
+  /// Their directory, which may be missing, in that for configuration (XDG Base Directory
+  /// Specification 0.8, §3); nil without a home.
   static func directory(_ variable: (String) -> String?) -> String? {
     configuration(variable).map { $0 + "/cssview/themes" }
   }
 
-  /// Returns the directory of terminals' themes, whose palettes the browser offers; nil where
-  /// nobody has a home.
+  /// The directory of palette files for the browser; nil without a home.
   static func palettes(_ variable: (String) -> String?) -> String? {
     configuration(variable).map { $0 + "/cssview/palettes" }
   }

@@ -4,17 +4,17 @@ import OperatingSystem
 import Styling
 import SystemPackage
 
-/// The themes that a name can stand for: the user's own, then the bundled ones.
+/// The themes that have names: the user's own, then the bundled ones.
 struct ThemeCatalog: Sendable {
   struct Entry: Hashable {
-    /// Name on the command line.
+    /// On the command line.
     var name: String
 
     var path: String
 
     var origin: Origin
 
-    /// True if there is no sheet of that path, only its variants for dark and light.
+    /// True if the path has no file, only variants for dark and light.
     var isPair = false
   }
 
@@ -36,7 +36,7 @@ struct ThemeCatalog: Sendable {
     return own + Self.bundled.filter { !names.contains($0.name) }
   }
 
-  /// The theme of a name, which may be that of a bundled stylesheet that is not listed.
+  /// The theme of a name, which may be a bundled stylesheet that is not listed.
   func entry(_ name: String) -> Entry? {
     ownEntry(name, SystemFiles()) ?? (Self.bundled + Self.parts).first { $0.name == name }
   }
@@ -48,8 +48,8 @@ struct ThemeCatalog: Sendable {
     return Self.entry(name, among: names, in: folder, files)
   }
 
-  /// The sheets that a bare name in an import stands for: the user's own theme, then the bundled one, or a part
-  /// that bundled themes share.
+  /// The stylesheets for bare names in imports: the user's own theme, then the bundled one, or a
+  /// part that bundled themes share.
   var named: NamedSheets {
     NamedSheets(
       find: { name, files in
@@ -62,7 +62,7 @@ struct ThemeCatalog: Sendable {
       }, names: { entries.map(\.name) }, prefix: BundledThemes.prefix)
   }
 
-  /// Names like one that is none, the nearest first, three at most.
+  /// At most three similar names, the nearest first.
   func names(like name: String) -> [String] {
     var names = entries.map(\.name)
     var found: [String] = []
@@ -82,7 +82,7 @@ struct ThemeCatalog: Sendable {
       origin: .bundled)
   }
 
-  /// The themes in the user's folder: a theme of several files has a folder of its name in it.
+  /// The themes in the user's folder; a theme of several files has a subfolder of its name.
   private static func entries(in folder: String) -> [Entry] {
     let names = (try? SystemFiles().names(in: folder)) ?? []
     var entries = sheets(among: names, in: folder)
@@ -127,10 +127,10 @@ struct ThemeCatalog: Sendable {
   }
 }
 
-/// Tells sheets from other files, and from the variants of sheets, by their names.
+/// Distinguishes stylesheets from other files and from variants, by their names.
 enum SheetFolder {
-  /// The paths of the sheets in a folder and in those inside it, and the walk through them; nil if
-  /// it is none.
+  /// The paths of the stylesheets in a folder and its subfolders, and the walk through them; nil if
+  /// it is no folder.
   static func sheets(in folder: String) -> (paths: [String], walk: FolderWalk)? {
     guard isFolder(folder) else { return nil }
     var walk = FolderWalk(from: folder, takingForFiles: hasExtension)
@@ -142,7 +142,7 @@ enum SheetFolder {
     return (paths, walk)
   }
 
-  /// The names of the variants that have no sheet of their own: of a pair each half is one.
+  /// The names of variants without a stylesheet; half of a pair is not one of them.
   private static func halves(among names: [String]) -> [String] {
     let paired = Set(pairs(among: names).map(stem))
     return names.filter { name in
@@ -151,7 +151,6 @@ enum SheetFolder {
     }
   }
 
-  /// True if there is a folder of that name.
   static func isFolder(_ path: String) -> Bool {
     (try? Stat(FilePath(argument: path)).type) == .directory
   }
@@ -166,7 +165,7 @@ enum SheetFolder {
     }
   }
 
-  /// The names of the sheets that only have variants for dark and light.
+  /// The names of stylesheets that only have variants for dark and light.
   static func pairs(among names: [String]) -> [String] {
     let all = Set(names)
     return names.compactMap { name in
@@ -190,7 +189,7 @@ enum SheetFolder {
     StylesheetForm(ofFile: name) != nil
   }
 
-  /// Returns the name that `name-80w` and `name-traits` are variants of.
+  /// The name of which `name-80w` and `name-traits` are variants.
   private static func base(ofVariant stem: String) -> String? {
     guard let dash = stem.lastIndex(of: "-") else { return nil }
     let suffix = stem[stem.index(after: dash)...]
@@ -201,16 +200,15 @@ enum SheetFolder {
   }
 }
 
-/// The names in a folder and in those inside it, each folder once.
+/// The names in a folder and its subfolders, each folder once.
 ///
-/// Names that begin with a dot are left out, and links that lead back or out of the folder are not
-/// followed.
+/// Names that begin with a dot are left out, and links back or out of the folder are not followed.
 struct FolderWalk {
-  /// A folder with what is in it, by name.
+  /// A folder with its entries, by name.
   struct Folder {
     var path: String
 
-    /// The path with a slash at its end.
+    /// With a slash at its end.
     var start: String { path.hasSuffix("/") ? path : path + "/" }
 
     var names: [String]
@@ -219,7 +217,7 @@ struct FolderWalk {
   private struct Pending {
     var path: String
 
-    /// The path as the system knows it, without links.
+    /// Canonical, without links.
     var location: String
 
     var depth: Int
@@ -227,14 +225,14 @@ struct FolderWalk {
 
   private let root: String
 
-  /// The folder that the walk does not leave; nil where it cannot be entered.
+  /// The folder that the walk does not leave; nil if it cannot be opened.
   private let opened: OpenedDirectory?
   private var pending: [Pending]
   private var known: Set<String> = []
   private var linksOut: [String] = []
   private var isCutByDepth = false
 
-  /// Number of names that may still be looked at: somebody may name a whole disk.
+  /// The number of names that may still be read, because the user may name a whole disk.
   private var namesLeft = mostNames
 
   private let isFile: (String) -> Bool
@@ -243,8 +241,8 @@ struct FolderWalk {
   private static let mostFolders = 10_000
   private static let deepest = 64
 
-  /// The folders from one on; names for which `isFile` is true are taken for files without a look
-  /// at their kind.
+  /// Walks from a folder; names for which `isFile` is true count as files without reading their
+  /// type.
   init(from folder: String, takingForFiles isFile: @escaping (String) -> Bool = { _ in false }) {
     opened = try? OpenedDirectory(FilePath(argument: folder))
     root = opened?.location.argument ?? folder
@@ -252,7 +250,7 @@ struct FolderWalk {
     self.isFile = isFile
   }
 
-  /// The next folder, those inside of one right after it.
+  /// The next folder; subfolders follow their folder.
   mutating func next() -> Folder? {
     while !isCutByNumber, let next = pending.popLast() {
       guard known.insert(next.location).inserted else { continue }
@@ -277,8 +275,8 @@ struct FolderWalk {
     return nil
   }
 
-  /// Returns the canonical path of a folder inside another; nil for anything but a folder, and for
-  /// a link that leads out.
+  /// The canonical path of a subfolder; nil for anything but a folder, and for a link that leads
+  /// out.
   private mutating func location(
     of name: String, _ kind: FilePath.EntryKind, at path: String, in folder: String
   ) -> String? {
@@ -295,10 +293,10 @@ struct FolderWalk {
 
   private var isCutByNumber: Bool { namesLeft <= 0 || known.count >= Self.mostFolders }
 
-  /// True if there are folders that were not looked into although they are inside.
+  /// True if there are subfolders that were not read.
   var isCut: Bool { isCutByDepth || isCutByNumber && !pending.isEmpty }
 
-  /// Messages for a person about folders that were not read.
+  /// Messages about folders that were not read.
   var notes: [String] {
     var notes: [String] = []
     if let link = linksOut.first {
