@@ -1,6 +1,5 @@
 package import Diagnostics
 
 extension DiagnosticCode {
-  /// A theme cannot be read.
   package static let unreadableTheme = DiagnosticCode("unreadable-theme")
 }

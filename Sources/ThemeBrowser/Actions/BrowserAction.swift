@@ -1,7 +1,7 @@
 import Bytes
 import CSSViewObjects
 
-/// An action that a key, the mouse or a control can ask for.
+/// An action of a key, the mouse or a control.
 package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case moveUp, moveDown, pageUp, pageDown, moveToTop, moveToBottom, previousSpan, nextSpan
   case nextPane, previousPane, showList, showPreview, showInspector, showSource
@@ -20,7 +20,7 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
 
   static let names = allCases.map(\.name)
 
-  /// Rows that it moves down in the pane that has the keys; nil if it does something else.
+  /// The rows by which it moves the focused pane; nil for other actions.
   func step(screenful: Int) -> Int? {
     switch self {
     case .moveUp: -1
@@ -33,10 +33,10 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// More rows than anything has.
+  /// More rows than any pane has.
   private static let everything = 1 << 30
 
-  /// True if the list of commands has it: others do what the menu does, or what needs no command.
+  /// True if the list of commands contains it; other actions are in the menu, or need no command.
   package var isListed: Bool {
     switch self {
     case .moveDown, .nextSpan, .find, .choose, .cancel, .quit, .showInspector, .cycleInspector,
@@ -58,18 +58,14 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     })
 }
 
-/// An object of the browser's screen that may answer an action.
+/// An object of the screen that may perform actions.
 ///
-/// A key goes to the control that has the keys, from there to its pane, and last to the browser.
-/// The first on the way that binds the key names the action; the first on the way that can,
-/// performs it.
+/// A key goes to the focused control, then to its pane, and last to the browser. The first one that
+/// binds the key names the action; the first one that can performs it.
 package enum Responder: String, Hashable, Sendable, CaseIterable {
-  /// The list of themes.
   case list
-  /// The sample.
   case preview
   case inspector
-  /// The whole window.
   case browser
 
   package var chain: [Responder] { self == .browser ? [.browser] : [self, .browser] }
@@ -80,7 +76,7 @@ extension Responder: ActionResponder {
     BrowserAction.allCases.filter(responds).map(\.name)
   }
 
-  /// True if it can perform an action: panes move in their own way, the browser does the rest.
+  /// True if it can perform an action: panes scroll, and the browser performs the rest.
   func responds(to action: BrowserAction) -> Bool {
     switch self {
     case .list, .preview, .inspector: return action.step(screenful: 1) != nil

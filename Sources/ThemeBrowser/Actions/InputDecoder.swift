@@ -2,51 +2,51 @@ import CellLayout
 package import StyleValues
 import TerminalOutput
 
-/// Makes events from what ncurses has decoded: control characters, Escape, sequences that ncurses
+/// Makes events of decoded input of ncurses: control characters, Escape, sequences that ncurses
 /// does not know, and pasted text.
 ///
-/// It holds no clock: the caller says `idle` when nothing is waiting to be read, and `giveUp` when
-/// nothing has come for a while although `isWaiting`.
+/// It has no clock: the caller calls `idle` when no input is available, and `giveUp` when there was
+/// none for a while although `isWaiting`.
 package struct InputDecoder {
   package init() {}
 
-  /// One piece of input.
+  /// A piece of input.
   package enum Piece: Hashable, Sendable {
     case scalar(Unicode.Scalar)
-    /// A key that ncurses knows.
+    /// A key that ncurses decodes.
     case key(KeyPress)
-    /// `CSI <`: a mouse report whose rest follows as scalars.
+    /// `CSI <`: a mouse report, whose rest follows as scalars.
     case mouseStart
-    /// `CSI 200 ~`: pasted text follows.
+    /// `CSI 200 ~`: the start of pasted text.
     case pasteStart
-    /// `CSI 201 ~`: that was all of it.
+    /// `CSI 201 ~`: the end of pasted text.
     case pasteEnd
   }
 
   private enum State {
     case ground
-    /// After Escape: the key itself, or the start of something.
+    /// After Escape: the key, or the start of a sequence.
     case escape
-    /// Inside a control sequence that ncurses does not know, with its first characters; ECMA-48
-    /// §5.4.
+    /// Inside a control sequence that ncurses does not know, with its first characters (ECMA-48
+    /// §5.4).
     case controlSequence(String)
-    /// Inside a control string, ECMA-48 §5.6: a late answer of the terminal.
+    /// Inside a control string (ECMA-48 §5.6), such as a late answer of the terminal.
     case controlString
-    /// In a control string after Escape, which may be the first half of its end.
+    /// After Escape in a control string, perhaps in its terminator.
     case controlStringEscape
-    /// Inside a mouse report: the numbers so far.
+    /// Inside a mouse report, with the numbers so far.
     case mouse([Int])
     case paste
   }
 
-  /// Scalars kept of one paste, more than any field takes; the rest is dropped.
+  /// In scalars; the rest of a longer paste is dropped.
   package static let pasteLimit = 1 << 17
 
   private var state = State.ground
   private var pasted = String.UnicodeScalarView()
   private var pastedCount = 0
 
-  /// True if the rest of something has not come yet.
+  /// True if the rest of a sequence has not been read.
   package var isWaiting: Bool {
     switch state {
     case .ground, .escape: false
@@ -54,7 +54,7 @@ package struct InputDecoder {
     }
   }
 
-  /// Takes a piece of input, and returns the event that it completes, if any.
+  /// Adds a piece of input, and returns the event that it completes.
   package mutating func take(_ piece: Piece) -> InputEvent? {
     switch (state, piece) {
     case (.paste, .pasteEnd): return endPaste()
@@ -94,14 +94,14 @@ package struct InputDecoder {
     }
   }
 
-  /// Nothing is waiting to be read: an Escape was the key.
+  /// No input is available: an Escape was the key.
   package mutating func idle() -> InputEvent? {
     guard case .escape = state else { return nil }
     state = .ground
     return .key(KeyPress(.escape))
   }
 
-  /// The rest will not come.
+  /// Ends an incomplete sequence.
   package mutating func giveUp() -> InputEvent? {
     if case .paste = state { return endPaste() }
     state = .ground
@@ -128,7 +128,7 @@ package struct InputDecoder {
     return nil
   }
 
-  /// Goes on with `Cb ; Cx ; Cy M` or `m`, xterm's SGR mouse report (mode 1006).
+  /// Continues `Cb ; Cx ; Cy M` or `m`, xterm's SGR mouse report (mode 1006).
   private mutating func addToMouse(
     _ numbers: [Int], _ scalar: Unicode.Scalar
   ) -> InputEvent? {
@@ -150,8 +150,9 @@ package struct InputDecoder {
     return nil
   }
 
-  /// Decodes the numbers of a mouse report, nil for buttons that are not used: the low two bits
-  /// are the button, 32 is motion, 64 the wheel; 4, 8 and 16 are modifiers.
+  /// The event of a mouse report; nil for unused buttons.
+  ///
+  /// The low two bits are the button, 32 is motion, 64 the wheel; 4, 8 and 16 are modifiers.
   private static func mouseEvent(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
     let action: MouseEvent.Action
@@ -180,7 +181,7 @@ package struct InputDecoder {
     return .paste(String(pasted), isCut: pastedCount > Self.pasteLimit)
   }
 
-  /// The key that sends a scalar; nil for one that no key sends.
+  /// The key that sends a scalar.
   static func key(_ scalar: Unicode.Scalar) -> KeyPress? {
     switch scalar.value {
     case 0x09: KeyPress(.tab)
@@ -196,32 +197,29 @@ package struct InputDecoder {
   }
 }
 
-/// An input of a person at the terminal, or a report of the terminal.
+/// Input of the user, or a report of the terminal.
 package enum InputEvent: Hashable, Sendable {
   case key(KeyPress)
 
   case mouse(MouseEvent)
 
-  /// Text was pasted (bracketed paste): it is data, never commands. Of a very long one the end is
-  /// missing.
+  /// Pasted text (bracketed paste), which is never a command; a very long one is cut.
   case paste(String, isCut: Bool = false)
 
-  /// The terminal has become dark or light. Ask for its background: some terminals report the
-  /// setting of the system instead.
+  /// The terminal's scheme has changed. The background has to be queried, because some terminals
+  /// report the setting of the system instead.
   case schemeReport
 }
 
-/// Something that the mouse did, and where.
+/// An event of the mouse, with its cell.
 package struct MouseEvent: Hashable, Sendable {
-  /// Buttons mean the first one.
+  /// Only the first button counts.
   package enum Action: Hashable, Sendable {
-    /// The button went down.
     case press
-    /// The button came up.
     case release
-    /// The mouse moved with the button down.
+    /// A move with the button down.
     case drag
-    /// The wheel turned by a notch, away from the person or towards them.
+    /// A notch of the wheel, away from or towards the user.
     case wheelUp, wheelDown
   }
 
@@ -230,10 +228,9 @@ package struct MouseEvent: Hashable, Sendable {
   /// From 0.
   package var column: Int, row: Int
 
-  /// The cell under the mouse.
   var cell: CellPosition { CellPosition(column: column, row: row) }
 
-  /// Number of the press among several on one cell in quick order, from 1.
+  /// The number of quick presses on the cell, from 1.
   package var count = 1
 
   package init(_ action: Action, column: Int, row: Int, count: Int = 1) {

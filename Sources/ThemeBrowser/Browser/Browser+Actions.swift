@@ -6,7 +6,7 @@ import Styling
 import TerminalOutput
 
 extension Browser {
-  /// Performs an action: the first responder in the chain that can, does.
+  /// Performs an action by the first responder in the chain that can.
   mutating func perform(_ action: BrowserAction) -> [BrowserEffect] {
     let responder = responderChain.first { $0.responds(to: action) }
     return responder.map { perform(action, as: $0) } ?? []
@@ -109,8 +109,8 @@ extension Browser {
     return []
   }
 
-  /// Goes from the selected line of the inspector to what it is about: the part, the rule in the
-  /// source, or the value, which is then edited.
+  /// Opens what the selected line of the inspector is about: the part, the rule in the source, or
+  /// the value, which is then edited.
   private mutating func actOnLine() {
     if focus != .inspector {
       focus = .inspector
@@ -125,7 +125,7 @@ extension Browser {
     }
   }
 
-  /// A word for what that does.
+  /// A word for the effect of `actOnLine`.
   var wordForEnter: String {
     if focus != .inspector { return "edit" }
     if inspector.selectedRun != nil { return "go there" }
@@ -133,7 +133,7 @@ extension Browser {
     return inspector.unruled == nil ? "edit" : "add rule"
   }
 
-  /// Leaves one thing after another, at last the browser.
+  /// Leaves the innermost open thing, at last the browser.
   private mutating func cancel() -> [BrowserEffect] {
     if sizes.isZoomed {
       sizes.isZoomed = false
@@ -162,8 +162,7 @@ extension Browser {
     return []
   }
 
-  /// Shows themes as they are on the terminal, and lists all of them; false if that is how they
-  /// are shown.
+  /// Shows themes without simulation and without a selection; returns false if that is already so.
   private mutating func takeChipsOff() -> Bool {
     let isSimulated = simulation != Simulation()
     guard isSimulated || themes.choice != .all else { return false }
@@ -177,7 +176,7 @@ extension Browser {
     return true
   }
 
-  /// Finds out which themes are dark or light as they are seen now.
+  /// Updates which themes are dark or light as shown.
   mutating func updateSides() {
     let environment = seenEnvironment
     changeList { [host = settings.host] in $0.updateSides(in: environment, host) }
@@ -185,7 +184,7 @@ extension Browser {
 
   // MARK: Moving
 
-  /// Begins to type a filter.
+  /// Opens the prompt of a filter.
   private mutating func find() {
     guard !palettes.isOpen else {
       let before = (palettes.filter, palettes.selection)
@@ -196,8 +195,8 @@ extension Browser {
       "", for: .find(before: themes.filter, selected: themes.selectedTheme?.path))
   }
 
-  /// Shows the inspector, or else its next tab; after another theme was selected beside a pinned one,
-  /// the list of differences first.
+  /// Shows the inspector, or its next tab; after another theme was selected beside a pinned one,
+  /// first the comparison.
   private mutating func cycleInspector() {
     let isComparing = preview.pinned != nil
     let isHidden = layout.inspector.isEmpty
@@ -215,8 +214,8 @@ extension Browser {
 
   // MARK: Comparing
 
-  /// Ends the comparison, or begins one: while a theme is edited with what it was, else with the
-  /// theme that is selected next.
+  /// Ends the comparison, or starts one: with the saved version while a theme is edited, else with
+  /// the theme that is selected next.
   private mutating func pin() {
     snapshot = nil
     guard preview.pinned == nil else {
@@ -257,7 +256,7 @@ extension Browser {
 
   // MARK: Sizes
 
-  /// Moves a border so that its pane has so many columns or rows, as far as there is room.
+  /// Moves a border so that its pane has a size, as far as there is room.
   mutating func resize(_ border: PaneLayout.Border, to size: Int) {
     if border.isVertical {
       sizes.columns[border.pane] = size
@@ -298,7 +297,7 @@ extension Browser {
       Array(lines.joined().utf8), "\(lines.count) declarations of \(selected.name(ofRun: run))")
   }
 
-  /// Puts something on the clipboard and says so, or why not.
+  /// Copies to the clipboard, and reports it, or why not.
   private mutating func copy(_ bytes: [UInt8], _ words: String) -> [BrowserEffect] {
     guard bytes.count <= BrowserEffect.longestCopy else {
       let key = chrome.settings.keys(for: .export).first
@@ -312,7 +311,7 @@ extension Browser {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The case so many further on, going round.
+  /// The case a number of steps further, cyclically.
   func next(_ step: Int = 1) -> Self {
     let all = Array(Self.allCases)
     let index = all.firstIndex(of: self) ?? 0
@@ -321,12 +320,10 @@ extension CaseIterable where Self: Equatable {
 }
 
 extension Browser {
-  /// Takes notice of an event; `updateLayout` has to come before anything is drawn, and `newWatch`
-  /// after files were read.
+  /// Handles an event, and returns the effects to perform, in order.
   ///
-  /// Of several events that wait, only the last one needs a layout.
-  ///
-  /// - Returns: the effects to perform outside, in order.
+  /// `updateLayout` has to be called before drawing, and `newWatch` after files were read. Of
+  /// several waiting events, only the last one needs a layout.
   package mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
     switch event {
     case .input(.key(let press)):
@@ -354,7 +351,7 @@ extension Browser {
     return []
   }
 
-  /// Puts pasted text into the field that takes text, and says so if there is no room for all of it.
+  /// Inserts pasted text into the open field, and reports if it does not fit.
   private mutating func paste(_ text: String, isCut: Bool) {
     var isWhole = !isCut
     if status.prompt != nil {
@@ -367,7 +364,7 @@ extension Browser {
     if !isWhole { status.insist("the pasted text is too long; the end of it is missing") }
   }
 
-  /// Reads all themes again, for a terminal of other colours.
+  /// Reads all themes again, for a terminal with other colours.
   private mutating func adopt(_ target: OutputTarget) -> [BrowserEffect] {
     settings.target = target
     settings.loader.environment = target.environment
@@ -400,10 +397,10 @@ extension Browser {
     return []
   }
 
-  /// The responders that see a key, from the one that has the keys to the window.
+  /// The responders for a key, from the focused one to the window.
   var responderChain: [Responder] { focus.responder.chain }
 
-  /// Takes a key while the commands are listed.
+  /// Handles a key in the list of commands.
   private mutating func runCommand(_ press: KeyPress) -> [BrowserEffect] {
     switch commands?.handle(press, chrome.settings) {
     case .runs(let action):
@@ -417,7 +414,7 @@ extension Browser {
 
   // MARK: Files
 
-  /// Lists themes, and those that were saved meanwhile.
+  /// Lists themes, and copies that were saved meanwhile.
   private mutating func list(_ listing: ThemeListing) -> [BrowserEffect] {
     var listing = listing
     listing.paths += copies.filter { !listing.paths.contains($0) }
@@ -437,7 +434,7 @@ extension Browser {
     return watchEffects() + (isNew ? [.listThemes] : [])
   }
 
-  /// Drops the message of before, because a theme that was shown has changed.
+  /// Drops the message, because a shown theme has changed.
   private mutating func dropMessage() {
     if status.prompt == nil, commands == nil { status.message = nil }
   }
@@ -450,7 +447,7 @@ extension Browser {
     if path == preview.sample.path { status.message = "\(path): \(reason)" }
   }
 
-  /// A file is not there: unless it was named, the theme may be gone.
+  /// Handles a missing file; unless it was named, its theme is dropped.
   private mutating func noteMissing(_ path: String) -> [BrowserEffect] {
     if themes.listing.pairs.contains(path) { return take(SourceText(standingInFor: path)) }
     fail(path, because: "no such file")
@@ -480,13 +477,12 @@ extension Browser {
     return []
   }
 
-  /// Returns the effect that watches more files, if the files of themes have changed; once, when all
-  /// are read.
+  /// The effect that watches other files if those of themes have changed, once all themes are read.
   package mutating func newWatch() -> [BrowserEffect] {
     isWatchStale && themes.nextUnread() == nil ? watchEffects() : []
   }
 
-  /// Files changed: reads the themes that they are a part of, and lists new ones.
+  /// Reads the themes again that changed files are a part of, and lists new ones.
   private mutating func reload(_ paths: [String]) -> [BrowserEffect] {
     let changed = Set(paths)
     status.shownAfter = nil
@@ -498,8 +494,7 @@ extension Browser {
     return [.read(wanted)] + news
   }
 
-  /// Watches all files that the themes are made of, and would be made of if they were there, and
-  /// the directories that they are found in.
+  /// Watches all files of themes, missing ones that would be a part of them, and their directories.
   mutating func watchEffects() -> [BrowserEffect] {
     isWatchStale = false
     var files: Set<String> = []

@@ -6,7 +6,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// A colour that keys have made of another one, with more places than its notation has.
+/// A colour changed by keys, with more precision than its notation.
 struct NudgedColor {
   var text: String
 
@@ -14,11 +14,11 @@ struct NudgedColor {
 
   private var isOKLCH: Bool
 
-  /// The components that custom properties give, as they are written, by their numbers; of another
-  /// notation all of it.
+  /// The components that come from custom properties, as written, by number.
   private var links: [Int: String] = [:]
 
-  /// The colour that a text means; nil if it means none, or one that only the terminal knows;
+  /// The colour of a text; nil for none, and for colours that only the terminal knows.
+  ///
   /// `expanded` is the text with the values of its custom properties.
   init?(_ text: String, _ dialect: Dialect, expanded: String? = nil) {
     let context = ConversionContext(dialect: dialect)
@@ -43,15 +43,15 @@ struct NudgedColor {
 
   private static let whole = -1
 
-  /// True if another hue makes no difference that is seen.
+  /// True if a change of hue is not visible.
   var isGrey: Bool { color.components.y < 0.002 }
 
-  /// A link to a custom property that another colour made of this one lacks.
+  /// A custom property in this colour that a changed one no longer uses.
   func link(lostIn changed: NudgedColor) -> String? {
     links.first { changed.links[$0.key] == nil }?.value
   }
 
-  /// The same with lightness (0 to 1), chroma and hue (degrees) changed.
+  /// The colour with changes of lightness (0 to 1), chroma and hue (degrees).
   func changed(lightness: Double = 0, chroma: Double = 0, hue: Double = 0) -> NudgedColor {
     var copy = self
     copy.color.components.x = min(1, max(0, color.components.x + lightness))
@@ -64,7 +64,7 @@ struct NudgedColor {
     return copy
   }
 
-  /// Another, opaque colour in the same notation, if that can tell it.
+  /// An opaque colour in the same notation, if that is exact enough.
   func replaced(by found: RGB8) -> NudgedColor {
     var copy = self
     copy.color = Color(found).converted(to: .oklch)
@@ -90,19 +90,18 @@ struct NudgedColor {
   }
 }
 
-/// A run of the sample whose colours depend on a value that is being changed.
+/// A run of the sample whose colours depend on the value being changed.
 struct MeasuredRun {
   var run: Int
 
-  /// True if it is the colour behind it that depends, and not that of its text.
+  /// True if its background depends on the value, rather than its text.
   var isBackground: Bool
 }
 
 extension Browser {
   var dialect: Dialect { themes.selectedTheme?.sheet?.dialect ?? .css }
 
-  /// Puts a colour in the place of the one that was typed; one of a custom property only when that
-  /// is asked for twice.
+  /// Replaces the typed colour; if it uses a custom property, only when this is repeated.
   mutating func take(_ changed: NudgedColor, from color: NudgedColor) {
     guard let prompt = status.prompt else { return }
     if let link = color.link(lostIn: changed), prompt.unlinked != prompt.field.text {
@@ -115,7 +114,7 @@ extension Browser {
     status.prompt?.nudged = changed
   }
 
-  /// Says why a colour that was made readable is not: opacity, or another part, may stand in the way.
+  /// Reports why a colour that was made readable is not, because of opacity or another part.
   mutating func explainReadability() {
     guard status.message == nil else { return }
     updateLayout()
@@ -125,7 +124,7 @@ extension Browser {
     }
   }
 
-  /// The colour that is being typed, if keys can change it.
+  /// The typed colour, if keys can change it.
   var typedNudge: NudgedColor? {
     guard let prompt = status.prompt, case .value = prompt.purpose else { return nil }
     let text = prompt.field.text
@@ -133,7 +132,7 @@ extension Browser {
     return NudgedColor(text, dialect, expanded: preview.selected?.expanded(text))
   }
 
-  /// The nearest colour with which the part that depends on it can be read.
+  /// The nearest colour with which the dependent part is readable.
   mutating func readable(_ color: NudgedColor) -> NudgedColor? {
     // The draft is what is measured.
     updateLayout()
@@ -157,14 +156,14 @@ extension Browser {
     return color.replaced(by: found)
   }
 
-  /// The least readable of the runs that depend on the typed text, and its contrast in words.
+  /// The least readable of the runs that depend on the typed text, with its contrast in words.
   private var worstRun: (measured: MeasuredRun, text: String, isReadable: Bool)? {
     guard let shown = preview.selected, let runs = status.prompt?.runs else { return nil }
     return ContrastReport(shown).worst(of: runs, in: shown)
   }
 
-  /// The runs whose colours a value decides about: of a declaration the selected one, of a custom
-  /// property those that would look otherwise with another value.
+  /// The runs whose colours depend on a value: for a declaration the selected run, for a custom
+  /// property all that would change with it.
   func runs(dependingOn edit: ValueEdit) -> [MeasuredRun] {
     if edit.takesName { return [] }
     guard edit.name.isCustomPropertyName else {
@@ -177,7 +176,7 @@ extension Browser {
     return preview.runs(of: theme, changedBy: draft, settings)
   }
 
-  /// Swatches and contrast of the colour that is being typed; nil if none is typed.
+  /// Samples and the contrast of the typed colour.
   var typedColor: (swatches: [TerminalColor], text: String)? {
     guard let prompt = status.prompt, case .value(let edit) = prompt.purpose else { return nil }
     let text = prompt.field.text
@@ -191,7 +190,7 @@ extension Browser {
 }
 
 extension Browser {
-  /// Shows the list of palettes in the place of the themes.
+  /// Shows the list of palettes instead of the themes.
   mutating func openPalettes() {
     palettes.open(over: themes.selectedTheme?.path, run: run)
     paneBeforePalettes = focus
@@ -199,7 +198,7 @@ extension Browser {
     reportPaletteProblems()
   }
 
-  /// The effect that finds palettes, as long as there are none.
+  /// The effect that lists palettes, if there are none yet.
   var missingPalettes: [BrowserEffect] { settings.palettes.choices.isEmpty ? [.listPalettes] : [] }
 
   mutating func take(_ listing: PaletteListing) {
@@ -216,7 +215,7 @@ extension Browser {
     }
   }
 
-  /// Does what an action means while the palettes are listed; false if it means nothing there.
+  /// Performs an action in the list of palettes; returns false if it has no meaning there.
   mutating func performInPalettes(_ action: BrowserAction, as responder: Responder) -> Bool {
     switch action {
     case .choose, .showPalettes:
@@ -241,7 +240,7 @@ extension Browser {
 }
 
 extension Browser {
-  /// The sample's markup under the selected theme, if it may be edited; else says why not.
+  /// The sample's markup under the selected theme; reports why if it cannot be edited.
   private mutating func editableMarkup() -> String? {
     guard let theme = themes.selectedTheme, let sheet = theme.sheet else { return nil }
     let markup = preview.sample.markup(for: sheet, but: theme.mainClass)
@@ -284,7 +283,7 @@ extension Browser {
     edits.add(.sample(before: before, after: preview.sample))
   }
 
-  /// The sample's file has other contents; an edit of them is not thrown away.
+  /// Updates the sample from its file, but keeps an edit of it.
   mutating func takeSample(_ markup: String) {
     edits.sampleChanged(markup)
     if var prompt = status.prompt, case .sample(var before) = prompt.purpose {

@@ -3,8 +3,8 @@ import StyleValues
 import Styling
 
 extension Browser {
-  /// Completes the word before the cursor if that is what a key does: as far as all that begin with
-  /// it are alike, then they are listed.
+  /// Completes the word before the cursor for a Tab: up to the common prefix of all matches, which
+  /// are then listed.
   mutating func complete(_ press: KeyPress, _ prompt: StatusLine.Prompt) -> Bool {
     guard press == KeyPress(.tab), case .value(let edit) = prompt.purpose else { return false }
     let before = String(prompt.field.characters[..<prompt.field.cursor])
@@ -42,7 +42,7 @@ extension Browser {
     return true
   }
 
-  /// Beginnings of a value of a property: custom properties, keywords, and colours.
+  /// Possible starts of a value: custom properties, keywords, and colours.
   private func values(of property: String) -> [String] {
     let declared = themes.selectedTheme?.sheet?.declaredVariables(in: settings.environment) ?? []
     var names: Set<String> = []

@@ -71,8 +71,8 @@ extension Browser {
     return []
   }
 
-  /// A press inside a pane selects; the second one of a double click does what the control under it
-  /// says, when the button is let go.
+  /// Selects at a press inside a pane; the second press of a double click runs the control's action
+  /// when the button is released.
   private mutating func pressInside(_ mouse: MouseEvent) -> [BrowserEffect] {
     guard status.prompt == nil, status.question == nil, let pane = layout.pane(at: mouse.cell)
     else { return [] }
@@ -104,7 +104,7 @@ extension Browser {
     return fire("touchDown", of: control)
   }
 
-  /// Selects parts of the text on the way, or moves a line between panes.
+  /// Selects parts of the text while dragging, or moves a border.
   private mutating func drag(_ mouse: MouseEvent) {
     switch pressed {
     case .control(.sample): selectRun(at: mouse.cell)
@@ -131,8 +131,8 @@ extension Browser {
     return fire(isInside ? "touchUpInside" : "touchUpOutside", of: name)
   }
 
-  /// Performs the actions that the chrome's sheet gives a control for an event; each goes to the
-  /// first in the responder chain that knows it.
+  /// Performs the actions of a control for an event; each goes to the first responder that knows
+  /// it.
   private mutating func fire(_ event: String, of name: ChromeClass) -> [BrowserEffect] {
     guard status.prompt == nil, status.question == nil, commands == nil else { return [] }
     let handlers = chrome.settings.control(name).actions.handlers(of: event, along: responderChain)
@@ -151,7 +151,7 @@ extension Browser {
 }
 
 extension Hotspot.Target {
-  /// True if a press leaves the menu of how themes are seen open.
+  /// True if a press keeps the view menu open.
   fileprivate var isInMenu: Bool {
     switch self {
     case .choice, .chip, .key: true

@@ -3,9 +3,9 @@ import StyleValues
 import Styling
 
 extension Browser {
-  /// Does a piece of the work that no frame waits for, reading a theme or measuring how well the
-  /// sample can be read under one that is in sight, and returns the effects to perform; nil if
-  /// there is nothing left to do.
+  /// Does some background work, and returns the effects to perform; nil if there is none left.
+  ///
+  /// The work is to read a theme, or to measure how readable the sample is under a visible one.
   package mutating func workAhead() -> [BrowserEffect]? {
     if let path = themes.nextUnread() { return [.read([path])] }
     guard status.prompt == nil, let theme = themes.unmeasuredInSight(preview.view) else {
@@ -15,12 +15,12 @@ extension Browser {
     return []
   }
 
-  /// Effects to perform before a frame is drawn: the selected theme is read.
+  /// Effects before a frame: the selected theme is read.
   package var effectsBeforeFrame: [BrowserEffect] {
     themes.selectedTheme.flatMap { $0.isStale ? [.read([$0.path])] : nil } ?? []
   }
 
-  /// Measures a theme, if it was not measured yet as it is seen now.
+  /// Measures a theme as it is shown now, if it is not measured yet.
   mutating func measure(_ index: Int) {
     guard themes.themes[index].isUnmeasured(preview.view),
       let shown = preview.unseen(themes.themes[index], settings)
@@ -28,7 +28,7 @@ extension Browser {
     themes.measure(index, shown, preview.view)
   }
 
-  /// Lists some of the themes; those that this depends on are measured.
+  /// Selects the themes that are listed; those on which this depends are measured.
   mutating func show(_ choice: ThemeList.Choice) {
     turnBackdrop(to: ColorScheme(rawValue: choice.rawValue))
     for (index, theme) in themes.themes.enumerated()
@@ -46,8 +46,8 @@ extension Browser {
     beforeChoice = (before, themes.selectedTheme?.path)
   }
 
-  /// Shows themes on the background of a side, if some of them are on that side only there; else on
-  /// the one that was chosen.
+  /// Shows themes on the background of a scheme if some of them have that scheme only there; else
+  /// on the chosen one.
   private mutating func turnBackdrop(to scheme: ColorScheme?) {
     let shown = simulation.backdrop
     let chosen = backdropBeforeChoice ?? shown
@@ -61,8 +61,7 @@ extension Browser {
     if simulation.backdrop != shown { updateSides() }
   }
 
-  /// Goes to the next part that is hard to read, then to the next theme with a problem, going
-  /// round.
+  /// Selects the next part that is hard to read, then the next theme with a problem, cyclically.
   mutating func showProblem() {
     let palette = simulation.palette.map { " under \($0.shortName)" } ?? ""
     // The list shows the first error beside the theme.
@@ -92,8 +91,8 @@ extension Browser {
     }
   }
 
-  /// Goes to the next error in the files of the selected theme; false if there is none behind the
-  /// selected line.
+  /// Shows the next error in the files of the selected theme; returns false if there is none after
+  /// the selected line.
   private mutating func showError() -> Bool {
     let places = themes.selectedTheme?.problems.compactMap(\.location) ?? []
     let current =
@@ -104,7 +103,7 @@ extension Browser {
     return true
   }
 
-  /// Selects the next part of the sample that is hard to read; false if there is none.
+  /// Selects the next part of the sample that is hard to read; returns false if there is none.
   private mutating func showPoorPart(after run: Int) -> Bool {
     let next = preview.selected?.poorRuns.map(\.run).first { $0 > run }
     guard let next else { return false }

@@ -4,7 +4,7 @@ import StyleValues
 import TerminalOutput
 
 extension Browser {
-  /// Changes the text that is being typed, and shows what comes of it at once.
+  /// Changes the typed text, and shows the result at once.
   mutating func editField(_ change: (inout TextField) -> Void) {
     guard var prompt = status.prompt else { return }
     let before = prompt.field.characters
@@ -20,7 +20,7 @@ extension Browser {
     }
   }
 
-  /// Takes a key that is neither Enter nor Escape.
+  /// Handles a key other than Enter and Escape.
   mutating func type(_ press: KeyPress, into prompt: StatusLine.Prompt) -> [BrowserEffect] {
     switch prompt.purpose {
     case .find, .findPalette: if moveWhileFinding(press, prompt) { return [] }
@@ -35,7 +35,7 @@ extension Browser {
     return []
   }
 
-  /// Enter keeps what was typed.
+  /// Accepts the typed text, on Enter.
   mutating func accept(_ prompt: StatusLine.Prompt) -> [BrowserEffect] {
     status.message = nil
     switch prompt.purpose {
@@ -49,7 +49,7 @@ extension Browser {
     return []
   }
 
-  /// Escape drops it.
+  /// Drops the typed text, on Escape.
   mutating func drop(_ prompt: StatusLine.Prompt) {
     switch prompt.purpose {
     case .find(let before, let selected):
@@ -76,7 +76,7 @@ extension Browser {
 
   // MARK: Finding
 
-  /// Selects the best match; without letters, what was selected before.
+  /// Selects the best match; without letters, the earlier selection.
   private mutating func showMatches(of text: String, _ selected: String?) {
     changeList {
       $0.filter = text
@@ -84,7 +84,7 @@ extension Browser {
     }
   }
 
-  /// Moves in the list, or brings the last query back.
+  /// Moves in the list, or recalls the last query.
   private mutating func moveWhileFinding(
     _ press: KeyPress, _ prompt: StatusLine.Prompt
   ) -> Bool {
@@ -110,7 +110,8 @@ extension Browser {
 
   // MARK: Questions
 
-  /// Takes an answer, the first one for Enter; other keys wait for one, Escape cancels the question.
+  /// Handles an answer to a question; Enter is the first one, Escape cancels, other keys are
+  /// ignored.
   mutating func answer(
     _ question: StatusLine.Question, with press: KeyPress
   ) -> [BrowserEffect] {

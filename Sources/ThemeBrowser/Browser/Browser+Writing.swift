@@ -9,7 +9,7 @@ import Styling
 extension Browser {
   // MARK: Values
 
-  /// Begins to change the selected value, or asks which.
+  /// Opens the selected value for a change, or asks which one.
   mutating func changeValue() {
     let ofColor = focus == .inspector ? nil : inspector.valueOfColor
     guard let theme = themes.selectedTheme, let value = ofColor ?? inspector.selectedValue else {
@@ -39,7 +39,7 @@ extension Browser {
       text: "\(value.name): \(value.value) · change what?", answers: answers)
   }
 
-  /// The custom properties that a value leads to, each as the sheet declares it there.
+  /// The custom properties that a value leads to, as the stylesheet declares them there.
   private func variables(of value: EditableValue, in theme: Theme) -> [DeclaredVariable] {
     guard !value.variables.isEmpty else { return [] }
     let declared = theme.sheet?.declaredVariables(in: settings.environment) ?? []
@@ -59,7 +59,7 @@ extension Browser {
     }
   }
 
-  /// Begins to add a declaration to the rule of the selected line, or a rule.
+  /// Starts to add a declaration to the rule of the selected line, or a rule.
   mutating func addDeclaration() {
     guard let theme = themes.selectedTheme else { return }
     let value = inspector.selectedValue
@@ -94,8 +94,7 @@ extension Browser {
     if typedNudge != nil, !edit.takesName { status.prompt?.row = .lightness }
   }
 
-  /// The change of a value where it is, or, of a file that cannot be changed, a declaration in the
-  /// theme that is stronger.
+  /// The change of a value, or if its file cannot be changed, a stronger declaration in the theme.
   private func edit(of value: EditableValue) -> ValueEdit? {
     guard !value.isBuiltIn, let theme = themes.selectedTheme, let source = source(of: value) else {
       return nil
@@ -114,7 +113,7 @@ extension Browser {
     return addition(value.name, value.value, to: selector, in: theme, outer)
   }
 
-  /// The side of the terminal if a custom property has another declaration on the other one.
+  /// The terminal's scheme, if a custom property has another declaration for the other one.
   private func otherSide(of value: EditableValue, in theme: Theme) -> ColorScheme? {
     let scheme = settings.environment.colorScheme
     let other = settings.environment.turned(to: scheme == .dark ? .light : .dark)
@@ -125,7 +124,7 @@ extension Browser {
     return inForce.flatMap { $0.location == value.location ? nil : scheme }
   }
 
-  /// A declaration in the theme, or in one of the user's own that imports it.
+  /// A declaration to add to the theme, or to the user's copy that imports it.
   private func addition(
     _ name: String, _ value: String = "", to selector: String, in theme: Theme,
     _ outer: [String] = []
@@ -140,13 +139,13 @@ extension Browser {
     }
   }
 
-  /// True if a file is added to the theme, or comes with the program.
+  /// True if a file is added to the theme, or bundled.
   private func isUnchangeable(_ path: String, in theme: Theme) -> Bool {
     let file = theme.sheet?.sources.first { $0.source.name == path }
     return isReadOnly(path) || file?.reason == .added
   }
 
-  /// Turns the declaration of the selected line off, or on.
+  /// Turns the declaration of the selected line off or on.
   mutating func turnDeclaration() -> [BrowserEffect] {
     guard let theme = themes.selectedTheme, let value = inspector.valueOfLine, !value.isBuiltIn,
       let source = source(of: value)
@@ -194,8 +193,8 @@ extension Browser {
     return sources.first { $0.name == value.location.file }
   }
 
-  /// Loads the selected theme with a value changed, and shows it if that gives a sheet in which
-  /// the value means something; else returns the problem with the value.
+  /// Loads the selected theme with a changed value, and shows it if the value is valid; else
+  /// returns the problem.
   mutating func showDraft(_ edit: ValueEdit, with value: String) -> String? {
     guard let theme = themes.selectedTheme, let sheet = draftSheet(edit, with: value) else {
       return nil
@@ -213,7 +212,7 @@ extension Browser {
     return lost
   }
 
-  /// The selected theme with a value changed; nil if that gives no whole sheet.
+  /// The selected theme with a changed value; nil if that is not a valid stylesheet.
   func draftSheet(_ edit: ValueEdit, with value: String) -> Stylesheet? {
     guard let theme = themes.selectedTheme, let source = theme.source,
       edit.objection(to: value) == nil
@@ -238,7 +237,7 @@ extension Browser {
     preview.selected?.diagnostics.filter { $0.code == .invalidAtComputedTime }.map(\.message) ?? []
   }
 
-  /// Finds the value that is being changed in a sheet that was read again.
+  /// Finds the value that is being changed in a stylesheet that was read again.
   mutating func followEdit(in theme: Theme) {
     guard var prompt = status.prompt, case .value(let edit) = prompt.purpose,
       theme.path == themes.selectedTheme?.path, theme.dependencies.files.contains(edit.path)
@@ -284,7 +283,7 @@ extension Browser {
     }.map { EditableValue($0) }
   }
 
-  /// Writes a value into its file; what was typed comes back if that fails.
+  /// Writes a value to its file; after a failure the prompt opens again.
   mutating func write(_ prompt: StatusLine.Prompt, _ edit: ValueEdit) -> [BrowserEffect] {
     let text = prompt.field.text
     if let objection = edit.objection(to: text) {
@@ -331,7 +330,7 @@ extension Browser {
     return []
   }
 
-  /// Makes the change again that was taken back last.
+  /// Repeats the change that was undone last.
   mutating func redo() -> [BrowserEffect] {
     switch edits.undone.last {
     case .file(let change):
@@ -348,7 +347,7 @@ extension Browser {
 
   // MARK: Output
 
-  /// Writes the output to the file that was named, in the form that its name asks for.
+  /// Writes the output to a file, in the form of its name's extension.
   mutating func export(to field: TextField, replacing: String?) -> [BrowserEffect] {
     let whole = themes.selectedTheme.flatMap { preview.whole($0, settings) }
     guard !field.text.isEmpty, let selected = whole else {
@@ -370,7 +369,7 @@ extension Browser {
     ]
   }
 
-  /// Takes notice of what became of a file that was to be written.
+  /// Handles the result of writing a file.
   mutating func finishWrite(of path: String, _ result: WriteResult) -> [BrowserEffect] {
     let writing = edits.writing
     edits.writing = nil
@@ -418,7 +417,7 @@ extension Browser {
     change.base == nil ? change.place : "\(shown(change.path)):\(change.line)"
   }
 
-  /// Shows what was written: a new theme is listed and selected, and one whose file is gone is not.
+  /// Shows the written theme: a new one is listed and selected, and one without a file is removed.
   private mutating func noteWritten(
     _ change: EditHistory.FileChange, _ bytes: [UInt8]?
   ) -> [BrowserEffect] {
@@ -442,7 +441,7 @@ extension Browser {
 }
 
 extension WriteResult {
-  /// Returns a message about the result for the status line.
+  /// A message about the result for the status line.
   func words(about file: String) -> String {
     switch self {
     case .written: "wrote \(file)"
@@ -454,12 +453,12 @@ extension WriteResult {
 }
 
 extension Browser {
-  /// True if a file comes with the program and cannot be changed.
+  /// True if a file is bundled, so that it cannot be changed.
   func isReadOnly(_ path: String) -> Bool {
     settings.bundledPrefix.map { path.hasPrefix($0) } ?? false
   }
 
-  /// A path as people write it.
+  /// A path with `~` for the user's home.
   private func shown(_ path: String) -> String {
     guard let home = settings.home, !home.isEmpty, path.hasPrefix(home + "/") else { return path }
     return "~" + path.dropFirst(home.utf8.count)
@@ -467,8 +466,8 @@ extension Browser {
 
   // MARK: Own copies
 
-  /// A theme that imports another one and changes nothing: of one that comes with the program
-  /// among the user's own, else beside it; nil if there is no place for it.
+  /// A theme that only imports another one, beside it, or among the user's own if that is bundled;
+  /// nil if there is no place for it.
   private func ownCopy(of theme: Theme) -> SourceText? {
     let isBundled = isReadOnly(theme.path)
     let own = theme.path.lastIndex(of: "/").map { String(theme.path[..<$0]) } ?? "."
@@ -483,19 +482,19 @@ extension Browser {
     return SourceText(name: "\(folder)/\(name).css", text: "@import \(imported);\n")
   }
 
-  /// A file that waits for its name.
+  /// A new file, for which a name is being typed.
   struct NamedCopy {
-    /// The change that makes the file, with the path that it would have.
+    /// The change that writes the file, with its default path.
     var change: EditHistory.FileChange
-    /// Name of the theme that it imports.
+    /// The name of the imported theme.
     var theme: String
-    /// The text that asked for it, to go back to.
+    /// The prompts to return to.
     var prompts: [StatusLine.Prompt] = []
-    /// Action to perform on it.
+    /// The action to perform on it afterwards.
     var action: BrowserAction?
   }
 
-  /// Asks for the name of a theme of the user's own that imports the selected one.
+  /// Asks for the name of a user's theme that imports the selected one.
   mutating func saveCopy(then action: BrowserAction? = nil) {
     guard let theme = themes.selectedTheme else { return }
     guard let source = ownCopy(of: theme) else {
@@ -515,7 +514,7 @@ extension Browser {
     status.message = nil
   }
 
-  /// Writes a theme of the user's own under the name that was typed.
+  /// Writes a user's theme under the typed name.
   mutating func write(_ copy: NamedCopy, _ prompt: StatusLine.Prompt) -> [BrowserEffect] {
     let typed = prompt.field.text
     let name = typed.hasSuffix(".css") ? String(typed.dropLast(4)) : typed
@@ -533,7 +532,7 @@ extension Browser {
     return write(change, prompt, then: copy.action)
   }
 
-  /// Lists a theme that was written and selects it; what keeps it from the list no longer does.
+  /// Lists a written theme and selects it, removing filters that hide it.
   private mutating func list(_ source: SourceText) {
     let path = source.name
     // It is listed by what is in it, which is known before it is read.
@@ -555,7 +554,7 @@ extension Browser {
 
   // MARK: Turned off
 
-  /// Finds out what is turned off in the files of the selected theme while it is edited.
+  /// Updates what is turned off in the files of the selected theme while it is edited.
   mutating func updateTurnedOff() {
     guard face == .edit, status.prompt == nil, let theme = themes.selectedTheme,
       let sheet = theme.sheet, let source = theme.source, preview.selected?.revived == nil
@@ -575,8 +574,8 @@ extension Browser {
 
   // MARK: Snapshots
 
-  /// The selected theme as it was before the first change; one of the user's own that is new as the
-  /// theme that it imports.
+  /// Pins the selected theme as it was before the first change; a new user's theme as the one that
+  /// it imports.
   mutating func pinSnapshot() {
     guard let theme = themes.selectedTheme, let source = theme.source else { return }
     let drafts = edits.originals.filter { theme.dependencies.files.contains($0.key) }

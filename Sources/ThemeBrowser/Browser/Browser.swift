@@ -6,10 +6,10 @@ package import StyledText
 package import Styling
 package import TerminalOutput
 
-/// The theme browser: everything it knows, what it does about events, and what it shows.
+/// The theme browser: its state, its reactions to events, and its view.
 ///
-/// It touches nothing outside: `take` says what it wants done, `view` is a frame of cells. Each
-/// pane keeps its own state; what one needs to know of another is handed to it by `updateLayout`.
+/// It has no side effects: `take` returns the effects to perform, and `view` a frame of cells. Each
+/// pane has its own state; `updateLayout` passes on what other panes need.
 package struct Browser {
   var settings: BrowserSettings
   var chrome: Chrome
@@ -18,7 +18,7 @@ package struct Browser {
 
   package internal(set) var themes = ThemeList()
 
-  /// The pane that has the keys.
+  /// The focused pane.
   package internal(set) var focus = Pane.list {
     didSet {
       if focus == .list { face = .pick }
@@ -26,53 +26,53 @@ package struct Browser {
     }
   }
 
-  /// Purpose of the screen.
+  /// The purpose of the screen.
   package private(set) var face = BrowserFace.pick
 
-  /// The palettes that the preview can be shown under.
+  /// The palettes for the preview.
   var palettes: PaletteList
 
-  /// The pane that has the keys again when the list of palettes is closed.
+  /// The pane that is focused when the list of palettes closes.
   var paneBeforePalettes = Pane.list
 
   var preview: PreviewPane
   var inspector = InspectorPane()
   var status = StatusLine()
 
-  /// The colour that is being changed; nil if none is.
+  /// The colour that is being changed.
   var picker: ColorPicker?
 
   var commands: CommandPalette?
 
-  /// The menu of how themes are seen, while it is open.
+  /// The view menu, while it is open.
   var viewMenu: ViewMenu?
 
   var sizes = PaneSizes()
 
-  /// The background that was chosen before the one of a side took its place.
+  /// The chosen background, while that of a scheme replaces it.
   var backdropBeforeChoice: Simulation.BackdropChoice?
 
-  /// True if Esc has said that it leaves.
+  /// True if a message has announced that the next Esc quits.
   var isLeaving = false
 
-  /// True if another theme was selected beside the pinned one since what differs was listed.
+  /// True if another theme was selected beside the pinned one since the last comparison.
   var isCompareDue = false
 
   var lastQuery = ""
 
-  /// The theme that was selected before others were listed, and the one that was selected instead.
+  /// The theme that was selected before another choice was listed, and the one selected instead.
   var beforeChoice: (before: String?, then: String?)?
 
-  /// The paths of themes of the user's own that were made.
+  /// The paths of new themes of the user.
   var copies: [String] = []
 
-  /// Words to add to the message about one, if all themes are listed now.
+  /// An addition to the message about a new theme, if all themes are listed now.
   var listingNote = ""
 
-  /// The selected theme as it was saved, while it is compared.
+  /// The selected theme as saved, while it is compared.
   var snapshot: Theme?
 
-  /// Target that the mouse button was pressed on.
+  /// The target of the last press of the mouse button.
   var pressed: Hotspot.Target?
 
   /// True if that was the second press of a double click.
@@ -83,10 +83,10 @@ package struct Browser {
 
   var watched = BrowserEffect.watch(files: [], directories: [])
 
-  /// True if there is a list to choose from.
+  /// True if there is more than one theme to choose from.
   var canPick: Bool { !themes.listing.folders.isEmpty || themes.listing.paths.count > 1 }
 
-  /// True if themes are made of other files than those.
+  /// True if the files of themes have changed, so that others have to be watched.
   var isWatchStale = false
 
   package init(_ settings: BrowserSettings, columns: Int, rows: Int) {
@@ -103,7 +103,7 @@ package struct Browser {
     }
   }
 
-  /// Effects to perform first.
+  /// Effects at the start.
   package var firstEffects: [BrowserEffect] { [.listThemes] }
 
   package var tab: InspectorTab { inspector.tab }
@@ -112,12 +112,12 @@ package struct Browser {
 
   package var simulation: Simulation { preview.simulation }
 
-  /// The terminal as the preview is made to see it.
+  /// The terminal that the preview simulates.
   var seenEnvironment: Environment { simulation.environment(settings.environment) }
 
   // MARK: Between the panes
 
-  /// Places of all panes and lines on the screen.
+  /// The rectangles of all panes and lines.
   package var layout: PaneLayout {
     var (face, sizes) = (face, sizes)
     if isEditing {
@@ -130,17 +130,17 @@ package struct Browser {
       sizes: sizes, wantedList: themes.wantedColumns)
   }
 
-  /// True while the sample or a stylesheet is edited, whatever pane has had the keys.
+  /// True while the sample or a stylesheet is edited, whatever pane is focused.
   private var isEditing: Bool { status.isEditingSample || status.prompt?.isOfFile == true }
 
-  /// The theme that is kept beside the selected one.
+  /// The theme beside the selected one.
   var pinnedTheme: Theme? {
     if let snapshot, preview.pinned == snapshot.path { return snapshot }
     return preview.pinned.flatMap { themes.index(of: $0) }.map { themes.themes[$0] }
   }
 
-  /// Brings the panes to what the others show now; after it, drawing changes nothing, but for a
-  /// pane that is not seen if it `isForFrame`.
+  /// Updates the panes after each other; afterwards drawing changes nothing, except for a hidden
+  /// pane if it `isForFrame`.
   package mutating func updateLayout(isForFrame: Bool = false) {
     themes.updateGroups(in: settings.environment, settings.host)
     themes.updateLayout()
@@ -168,8 +168,7 @@ package struct Browser {
       height: layout.inspector.rows)
   }
 
-  /// Changes the list, and shows the theme that is then selected from its beginning; what was said
-  /// of another one goes away.
+  /// Changes the list, and shows a newly selected theme from its start, without the old message.
   mutating func changeList(_ change: (inout ThemeList) -> Void) {
     let before = themes.selectedTheme?.path
     change(&themes)
@@ -187,7 +186,7 @@ package struct Browser {
 
   // MARK: Drawing
 
-  /// Says that there is no room, in as many lines as it takes.
+  /// Draws the message that there is no room, in as many lines as necessary.
   private func drawMessage(on screen: inout Frame) {
     var lines = [""]
     for word in ["make", "the", "terminal", "larger"] {
@@ -267,7 +266,7 @@ package struct Browser {
 
   private var selectedName: String? { label(of: themes.selectedTheme?.path) }
 
-  /// Heading of the pinned theme beside the selected one.
+  /// The heading of the pinned theme beside the selected one.
   private func pinnedName(on screen: Frame, columns: Int) -> String? {
     label(of: preview.pinned).map {
       "\(ThemeList.pinSign) \(screen.fit($0, to: columns - 5).text)"
@@ -313,8 +312,8 @@ package struct Browser {
     }
   }
 
-  /// The lines around and between the panes, those around the pane that has the keys in the accent,
-  /// and where the panes are in what they show.
+  /// Draws the lines around and between the panes, with the focused one in the accent, and the
+  /// scroll positions.
   private func drawLines(on screen: inout Frame, _ layout: PaneLayout) {
     let rendition = chrome.rendition(.frame)
     for line in layout.lines { screen.fill(line, with: "─", rendition) }
@@ -349,7 +348,7 @@ package struct Browser {
     screen.writeRight(" \(more) ", in: rect, chrome.rendition(.frame))
   }
 
-  /// The line at the top, and the titles in the lines above the panes.
+  /// Draws the title line, and the titles above the panes.
   private func drawTitles(on screen: inout Frame, _ layout: PaneLayout) {
     screen.draw(in: layout.title) { titleLine.draw(on: &$0) }
     screen.draw(in: titleRect(of: .list, on: &screen, layout), isFocused: focus == .list) {
@@ -398,7 +397,7 @@ package struct Browser {
     }
   }
 
-  /// Returns the rectangle of a pane's title, left of the pane's scroll position.
+  /// The rectangle of a pane's title, left of its scroll position.
   private func titleRect(
     of pane: Pane, on screen: inout Frame, _ layout: PaneLayout
   ) -> CellRect {
@@ -422,70 +421,70 @@ package enum BrowserEvent: Hashable, Sendable {
 
   case themes(ThemeListing)
 
-  /// A file that was asked for: its bytes.
+  /// The bytes of a requested file.
   case contents(path: String, bytes: [UInt8])
 
-  /// A file that was asked for is not there.
+  /// A requested file does not exist.
   case missing(path: String)
 
-  /// A file that was asked for cannot be read, and why.
+  /// A requested file cannot be read.
   case unreadable(path: String, reason: String)
 
   case palettes(PaletteListing)
 
-  /// Watched files have other contents, or there are new sheets in watched directories.
+  /// Watched files have changed, or watched directories have new stylesheets.
   case changed([String])
 
-  /// A change of files is on the screen, so many milliseconds after it was noticed.
+  /// A change of files is shown, a number of milliseconds after it was noticed.
   case shown(milliseconds: Int)
 
   case wrote(path: String, WriteResult)
 
-  /// The text that was handed to the editor, as it came back.
+  /// The text from the editor.
   case edited(String)
 
-  /// Something that was asked for is done or went wrong; a few words for the status line.
+  /// A result for the status line.
   case note(String)
 }
 
 package enum WriteResult: Hashable, Sendable {
-  /// It holds the new bytes.
+  /// It has the new bytes.
   case written
 
-  /// It does not hold the bytes that were to be replaced; it was left alone.
+  /// It was not written, because it does not have the expected bytes.
   case changedMeanwhile
 
-  /// There is a file where none was expected; it was left alone.
+  /// It was not written, because there is a file and none was expected.
   case exists
 
-  /// It cannot be written, and why; it is as it was.
+  /// It could not be written, and has not changed.
   case failed(String)
 }
 
-/// An effect that the browser asks of its environment; effects are performed in order.
+/// An effect that the browser requests; effects are performed in order.
 package enum BrowserEffect: Hashable, Sendable {
-  /// Find the themes again; `themes` answers.
+  /// List the themes again; `themes` answers.
   case listThemes
 
-  /// Find the palettes; `palettes` answers.
+  /// List the palettes; `palettes` answers.
   case listPalettes
 
   /// Read files; `contents` or `unreadable` answers for each.
   case read([String])
 
-  /// Watch these files, and the directories for new sheets, and no others.
+  /// Watch only these files, and these directories for new stylesheets.
   case watch(files: [String], directories: [String])
 
-  /// Write a file, or remove it if there are no bytes; `wrote` answers.
+  /// Write a file, or remove it without bytes; `wrote` answers.
   case write(path: String, bytes: [UInt8]?, over: Replaced)
 
   /// Open the editor at a line (from 1) and wait for its end.
   case edit(path: String, line: Int)
 
-  /// Open a text that is in no file in the editor; `edited` answers if it was changed.
+  /// Open a text without a file in the editor; `edited` answers if it was changed.
   case editText(String)
 
-  /// Put text on the clipboard.
+  /// Copy to the clipboard.
   case copy([UInt8])
 
   /// Show output on the main screen and wait for a key.
@@ -494,36 +493,36 @@ package enum BrowserEffect: Hashable, Sendable {
   /// Draw everything again.
   case redraw
 
-  /// End; the chosen path is the answer.
+  /// Quit with the chosen path.
   case finish(String?)
 
-  /// Maximum number of bytes to copy: xterm and others drop more.
+  /// In bytes: xterm and others drop longer ones.
   package static let longestCopy = 74_000
 
-  /// Contents that a file may have before it is written.
+  /// The expected contents of a file that is written.
   package enum Replaced: Hashable, Sendable {
-    /// There must be no such file.
+    /// There is no such file.
     case nothing
 
-    /// These bytes and no others: nobody else has changed it.
+    /// Exactly these bytes, so that nobody else has changed it.
     case bytes([UInt8])
 
-    /// Anything: the person has agreed.
+    /// Anything, because the user has agreed.
     case anything
   }
 }
 
 package struct BrowserSettings {
-  /// The terminal, as its main screen shows text.
+  /// The terminal's main screen.
   package var target: OutputTarget
 
-  /// Palettes that themes can be shown under, beside the terminal's own.
+  /// Palettes for the preview, besides the terminal's own.
   package var palettes = PaletteListing()
 
-  /// The file that the terminal's palette was taken from; nil is the terminal's own.
+  /// The file of the terminal's palette; nil is its own.
   package var paletteName: String?
 
-  /// The width that is asked for, where the preview has room for it.
+  /// The width of the preview if there is room.
   package var previewColumns: Int?
 
   package var sample = Sample()
@@ -533,8 +532,8 @@ package struct BrowserSettings {
 
   package var markupOptions = MarkupOptions()
 
-  /// Returns the form of a sample that is no markup under a stylesheet which says what it is for; nil
-  /// if `markupOptions` has it.
+  /// The format of a sample that is not markup, under a stylesheet that lists formats; nil if
+  /// `markupOptions` has it.
   package var sampleForm: ((Stylesheet) -> InputFormat)?
 
   /// The options for the sample under a stylesheet.
@@ -548,16 +547,16 @@ package struct BrowserSettings {
 
   package var chrome = ChromeSheet.bundled
 
-  /// Path of the user's own themes, where copies of bundled themes go; nil if there is none.
+  /// The directory of the user's themes, for copies of bundled ones.
   package var userThemes: String?
 
-  /// The user's home, which `~` stands for.
+  /// The directory that `~` stands for.
   package var home: String?
 
-  /// Prefix of the paths of themes that come with the program and cannot be changed.
+  /// The prefix of paths of bundled themes, which cannot be changed.
   package var bundledPrefix: String?
 
-  /// Settings for a terminal; the rest has defaults to be changed.
+  /// Settings for a terminal, with defaults for the rest.
   package init(target: OutputTarget, loader: StylesheetLoader) {
     self.target = target
     self.loader = loader
@@ -569,11 +568,11 @@ package struct BrowserSettings {
     set { target.environment = newValue }
   }
 
-  /// The columns of a preview in a pane of this width.
+  /// The columns of the preview in a pane of this width.
   func columns(in available: Int) -> Int { min(available, previewColumns ?? available) }
 
-  /// The terminal as a pane shows text: it has nothing but cells, and terminals that draw text in
-  /// other sizes also draw sextants.
+  /// The terminal as a pane can show it: only cells, and sextants if the terminal draws text in
+  /// other sizes.
   var paneTarget: OutputTarget {
     var pane = target
     switch target.largeText {

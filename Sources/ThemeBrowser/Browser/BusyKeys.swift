@@ -2,19 +2,18 @@ package import CellLayout
 import StyledText
 import TerminalOutput
 
-/// The keys that are answered while the browser works: those that leave it.
+/// The keys that are handled while the browser is busy: those that quit.
 ///
-/// All others wait.
-/// A key leaves at once only if it would do so in its turn. Where a key that waits before it may open
-/// a field, in which it would be a letter, or has something to do outside of the browser, it waits,
-/// too.
+/// All others wait. A key quits at once only if it would do so in its turn: it also waits if a
+/// waiting key before it may open a field, in which it would be a letter, or has an effect outside
+/// of the browser.
 package struct BusyKeys {
   private let settings: ChromeSettings
 
   /// True if the meaning of the next key is known.
   package private(set) var areKnown: Bool
 
-  /// The key that leaves at once, for a person.
+  /// The name of the key that quits at once.
   fileprivate var leavingKey: String {
     areKnown ? settings.keys(for: .quit).first ?? "Ctrl-C" : "Ctrl-C"
   }
@@ -23,7 +22,7 @@ package struct BusyKeys {
     (self.settings, self.areKnown) = (settings, areKnown)
   }
 
-  /// Takes notice of the next event that waits; true if it is a key that leaves the browser.
+  /// Handles the next waiting event; returns true for a key that quits.
   package mutating func leaves(_ event: InputEvent) -> Bool {
     guard areKnown, case .key(let press) = event else { return false }
     // The keys before it may have given the keys to another pane.
@@ -35,7 +34,7 @@ package struct BusyKeys {
 }
 
 extension Browser {
-  /// The keys that are answered while the browser works, on an event or on what it shows.
+  /// The keys that are handled while the browser is busy with an event or with drawing.
   package func busyKeys(on event: BrowserEvent? = nil) -> BusyKeys {
     var keys = BusyKeys(
       chrome.settings,
@@ -48,8 +47,8 @@ extension Browser {
 }
 
 extension BrowserAction {
-  /// True if an action changes nothing but what is seen: the keys after it mean what they meant, and
-  /// nothing is lost if it is not performed.
+  /// True if an action only changes the view, so that later keys keep their meaning and nothing is
+  /// lost without it.
   fileprivate var isOnlySeen: Bool {
     switch self {
     case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom, .previousSpan,
@@ -65,21 +64,20 @@ extension BrowserAction {
   }
 }
 
-/// A frame as the screen shows it, and how it looks while the next one is late.
+/// A frame on the screen, and its variant while the next one is late.
 package struct ShownFrame {
   package let buffer: CellBuffer
 
-  /// Position of the cursor; nil hides it.
+  /// nil hides the cursor.
   package let cursor: CellPosition?
 
-  /// Rectangles whose rows are shown as they would be printed.
+  /// Rectangles with previews, whose rows are shown as they would be printed.
   package let prints: [CellRect]
 
   fileprivate let look: GraphicRendition
   fileprivate let rules: WidthRules
 
-  /// The same with words in its last row that say that the browser works, and the key that leaves
-  /// it.
+  /// The frame with a last row that says that the browser is busy, and which key quits.
   package func late(_ keys: BusyKeys) -> CellBuffer {
     var late = buffer
     let words = SafeText.label(" still working; \(keys.leavingKey) leaves").string
@@ -96,7 +94,7 @@ package struct ShownFrame {
 }
 
 extension Browser {
-  /// Brings everything up to date and draws it; a message counts as seen from now on.
+  /// Updates everything and draws it; a message then counts as shown.
   package mutating func draw() -> ShownFrame {
     updateLayout(isForFrame: true)
     status.noteShown()
@@ -104,7 +102,7 @@ extension Browser {
     return shown(frame.buffer, cursor: frame.cursor, prints: frame.prints)
   }
 
-  /// The screen before anything is drawn.
+  /// The screen before the first frame.
   package var blank: ShownFrame { shown(CellBuffer(columns: columns, rows: rows)) }
 
   private func shown(

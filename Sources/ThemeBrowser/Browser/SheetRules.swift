@@ -3,15 +3,15 @@ import Diagnostics
 import StyleValues
 import Styling
 
-/// The rules of a file and the places of what is in them, for changes of its text.
+/// The rules of a file with their ranges, for changes of its text.
 struct SheetRules {
-  /// A selector or an at-rule with its block.
+  /// A selector or at-rule with its block.
   struct Rule {
-    /// Its selector, and those of the rules around it, from the outermost.
+    /// Its selector, and those of the outer rules, from the outermost.
     var selector: String, outer: [String]
     /// From its opening brace to its closing one.
     var block: Range<Int>
-    /// Its declarations, from their names to the ends of their values, and the rules in it.
+    /// Its declarations, from the names to the ends of the values, and its inner rules.
     var items: [Range<Int>] = []
     /// True for the items that are declarations.
     var isDeclaration: [Bool] = []
@@ -21,7 +21,7 @@ struct SheetRules {
   let isJSON: Bool
   private(set) var rules: [Rule] = []
 
-  /// The comments that hold one declaration and nothing else: what was turned off.
+  /// Comments that contain one declaration, which was turned off.
   private(set) var turnedOff: [Range<Int>] = []
 
   private var bytes: [UInt8] { source.bytes }
@@ -49,7 +49,7 @@ struct SheetRules {
     }
   }
 
-  /// The parser limits how deep rules nest.
+  /// Recursive, because the parser limits how deep rules nest.
   private mutating func add(_ rule: CSSRule, outer: [String]) {
     let (selector, read): (String, CSSBlock?) =
       switch rule {
@@ -110,23 +110,23 @@ struct SheetRules {
 
   // MARK: Finding
 
-  /// The number of the innermost rule around an offset.
+  /// The index of the innermost rule around an offset.
   func rule(at offset: Int) -> Int? { rules.lastIndex { $0.block.contains(offset) } }
 
-  /// The number of the last rule with a selector, in the same rules.
+  /// The index of the last rule with a selector, in the same outer rules.
   func rule(_ selector: String, in outer: [String]) -> Int? {
     rules.lastIndex { $0.selector == selector && $0.outer == outer }
   }
 
-  /// The end of the `;` or the comma behind an offset, up to another one; nil if there is none.
+  /// The end of the `;` or the comma between an offset and another one.
   private func separator(after offset: Int, before end: Int) -> Int? {
     var tokens = CSSTokenizer(bytes: bytes, range: offset..<end)
     let token = tokens.nextSignificant()
     return token.kind == (isJSON ? .comma : .semicolon) ? token.range.upperBound : nil
   }
 
-  /// The white space in front of an offset, from the end of the line before; a blank if there is
-  /// something else.
+  /// The white space before an offset, from the end of the line before; a blank if there is
+  /// anything else.
   private func gap(before offset: Int) -> String {
     let start = bytes[..<offset].lastIndex { $0 != 0x20 && $0 != 0x09 } ?? 0
     guard bytes.indices.contains(start), bytes[start] == 0x0A else { return " " }
@@ -136,10 +136,10 @@ struct SheetRules {
 
   // MARK: Adding
 
-  /// The place for a declaration, and the text around it.
+  /// The offset for a declaration, and the text around it.
   typealias Insertion = (offset: Int, prefix: String, suffix: String)
 
-  /// The place for another declaration at the end of a rule.
+  /// The insertion of a declaration at the end of a rule.
   func insertion(in number: Int) -> Insertion {
     let rule = rules[number]
     guard let last = rule.items.last else {
@@ -153,7 +153,7 @@ struct SheetRules {
     return (end ?? last.upperBound, (isOpen ? ";" : "") + gap, isOpen ? "" : ";")
   }
 
-  /// The place for the declaration of another rule at the end of the file; nil if that is no
+  /// The insertion of a declaration with a new rule at the end of the file; nil if that is no
   /// stylesheet.
   func insertion(of selector: String, in outer: [String]) -> Insertion? {
     let names = outer + [selector]
@@ -178,8 +178,8 @@ struct SheetRules {
 
   // MARK: Turning off and on
 
-  /// The file with the declaration around an offset in a comment, or out of it, and where that
-  /// offset then is; nil if there is none that can be.
+  /// The file with the declaration around an offset commented out or in, and the new offset; nil if
+  /// that is not possible.
   func toggled(at offset: Int) -> (bytes: [UInt8], offset: Int)? {
     if let comment = turnedOff.first(where: { $0.contains(offset) }) {
       return turnedOn(comment, at: offset)
@@ -223,7 +223,7 @@ struct SheetRules {
     )
   }
 
-  /// The file as if nothing in it were turned off, with everything where it is.
+  /// The file with everything turned on, at the same offsets.
   var revived: [UInt8] {
     // Without a semicolon before it, a declaration would be the end of the one before.
     let mark = isJSON ? 0x20 : UInt8(ascii: ";")
@@ -236,7 +236,7 @@ struct SheetRules {
 }
 
 extension PropertyName {
-  /// True if a terminal has a use for it.
+  /// True if it has an effect in a terminal.
   fileprivate var isKnown: Bool {
     switch self {
     case .longhand, .shorthand, .custom: true

@@ -4,10 +4,10 @@ import Diagnostics
 import StyleValues
 import Styling
 
-/// A value of a sheet that is being changed in place, or a declaration that is being added.
+/// A change of a value in a stylesheet, or a new declaration.
 struct ValueEdit {
   private enum Form {
-    /// In CSS, as it is.
+    /// In CSS, as written.
     case css
     case jsonString
     /// A JSON number or word.
@@ -18,7 +18,7 @@ struct ValueEdit {
 
   let original: [UInt8]
 
-  /// Range of the value in those bytes; empty where a declaration is added.
+  /// The range of the value in the file; empty for a new declaration.
   private let range: Range<Int>
 
   /// The property; empty if it is typed, too.
@@ -30,23 +30,22 @@ struct ValueEdit {
 
   private let form: Form
 
-  /// The value as it was, without the escapes of the file.
+  /// The value before the change, without the escapes of the file.
   let text: String
 
-  /// The text around a declaration that is added.
+  /// The text around a new declaration.
   private var around: (prefix: String, suffix: String)?
 
-  /// The rules around the one that it is added to; nil for a value.
+  /// The rules around that of a new declaration; nil for a value.
   private(set) var outer: [String]?
 
-  /// The theme that the file imports, which is made when the change is saved; nil if there is a
-  /// file.
+  /// The theme that a new file imports, which is made when the change is saved.
   private(set) var base: Theme?
 
   /// True if a property and its value are typed.
   var takesName: Bool { name.isEmpty }
 
-  /// Finds a declaration's value in a file; nil if the file holds something else there.
+  /// The change of a declaration's value; nil if the file has changed there.
   init?(_ declaration: EditableValue, in source: SourceText) {
     let location = declaration.location
     guard location.file == source.name, let start = Self.offset(of: location, in: source)
@@ -67,9 +66,10 @@ struct ValueEdit {
     (range, form, text) = found
   }
 
-  /// Adds a declaration to the rule with a selector, inside `outer`, or makes that rule, or adds
-  /// to the rule with the number `rule`; `name` is empty if it is typed, too, and `base` the
-  /// theme that the file imports, if that is still to be made.
+  /// A new declaration in the rule with a selector inside `outer`, in a new rule, or in the rule
+  /// with the index `rule`.
+  ///
+  /// `name` is empty if it is typed, too; `base` is the theme that a new file imports.
   init?(
     adding name: String = "", _ text: String = "", to selector: String, in outer: [String] = [],
     rule: Int? = nil, _ rules: SheetRules, base: Theme? = nil
@@ -88,17 +88,17 @@ struct ValueEdit {
       rules.source.location(at: place.offset).line + place.prefix.utf8.count { $0 == 0x0A }
   }
 
-  /// A property and its value in a typed text.
+  /// The property and the value in a typed text.
   private func declaration(_ typed: String) -> (name: String, value: String) {
     guard takesName else { return (name, typed) }
     guard let colon = typed.firstIndex(of: ":") else { return (typed.trimmed, "") }
     return (typed[..<colon].trimmed, typed[typed.index(after: colon)...].trimmed)
   }
 
-  /// The file with another value or one more declaration; every other byte stays.
+  /// The file with the change; all other bytes stay.
   func bytes(with typed: String) -> [UInt8] { written(typed).bytes }
 
-  /// The value that a file with a typed text has.
+  /// The value in the changed file.
   func value(with typed: String) -> EditableValue {
     let (bytes, offset) = written(typed)
     let (name, value) = declaration(typed)
@@ -127,7 +127,7 @@ struct ValueEdit {
     )
   }
 
-  /// True if a finding says that the value means nothing, or that there is no such property.
+  /// True for a finding that the value is invalid, or the property unknown.
   func isAbout(_ finding: Diagnostic, with typed: String) -> Bool {
     finding.code == .invalidValue && finding.location?.file == path
       && finding.location?.line == line
@@ -135,8 +135,10 @@ struct ValueEdit {
       || takesName && finding.code == .unknownProperty && finding.location?.line == line
   }
 
-  /// Why a value cannot be put there; nil if it can, as in CSS nothing quotes a value: one that
-  /// ends the declaration, or never ends, would change what stands after it.
+  /// Why a value cannot be written; nil if it can.
+  ///
+  /// CSS has no quotes around values: one that ends the declaration, or never ends, would change
+  /// what follows it.
   func objection(to typed: String) -> String? {
     let (name, value) = declaration(typed)
     if takesName, PropertyName.effectiveName(name) == nil, !name.isCustomPropertyName {
@@ -170,7 +172,7 @@ struct ValueEdit {
     }
   }
 
-  /// True if something put behind the value would be read as it is anywhere.
+  /// True if text after the value would be read as it is anywhere.
   private static func endsItself(_ value: String) -> Bool {
     var tokens = CSSTokenizer(CSSText(value + ";"))
     var last: CSSToken.Kind?
@@ -222,7 +224,7 @@ struct ValueEdit {
     return nil
   }
 
-  /// Returns the text of a JSON string, number or word; nil for anything else.
+  /// The text of a JSON string, number or word; nil for anything else.
   private static func jsonScalar(_ bytes: some Sequence<UInt8>) -> (form: Form, text: String)? {
     let document = JSONDocument(SourceText(name: "<value>", bytes: Array(bytes)))
     guard document.diagnostics.isEmpty, document.comments.isEmpty, let node = document.root else {
@@ -236,34 +238,34 @@ struct ValueEdit {
   }
 }
 
-/// The changes that can be undone, and the file that is being written.
+/// The changes that can be undone, and the file being written.
 struct EditHistory {
   enum Step {
     case file(FileChange)
-    /// The sample text was edited.
+    /// An edit of the sample text.
     case sample(before: Sample, after: Sample)
   }
 
-  /// Other contents of a file.
+  /// A change of a file.
   struct FileChange {
     var path: String
-    /// Its bytes before and after; nil where there is no file.
+    /// Its bytes before and after; nil without a file.
     var before: [UInt8]?, after: [UInt8]?
-    /// The deed and the property, such as `saved color`, and the line where it begins.
+    /// A verb and the property, such as `saved color`, and the first line.
     var verb: String, name: String, line: Int
     /// The value to select afterwards.
     var value: EditableValue?
-    /// The theme that a new file imports, and the line that does.
+    /// The theme that a new file imports, and its line.
     var base: String?, imported: [UInt8]?
 
     var place: String { "\(path.fileName):\(line)" }
   }
 
-  /// A file that is being written; it tells what to do with the answer.
+  /// A file being written, and what the answer is for.
   enum Writing {
-    /// A change, with the text to go back to if it cannot be written, and what to do then.
+    /// A change, with the prompt to open again if it fails, and the action afterwards.
     case change(FileChange, StatusLine.Prompt?, then: BrowserAction? = nil)
-    /// A change that is taken back, or made again.
+    /// An undone or repeated change.
     case undo(FileChange), redo(FileChange)
     /// The output, to a file of this name.
     case export(TextField)
@@ -271,19 +273,20 @@ struct EditHistory {
 
   var writing: Writing?
 
-  /// The file that is read again because it was to be written; the message says so already.
+  /// The file that is read again because it could not be written, so that no other message is
+  /// needed.
   var answered: String?
 
-  /// The value to select when its file was read.
+  /// The value to select when its file is read.
   var wanted: EditableValue?
 
-  /// The changes, the last one last, and those that were taken back, the first one last.
+  /// The changes, the last one last, and the undone ones, the first one last.
   private(set) var steps: [Step] = [], undone: [Step] = []
 
-  /// The files as they were before the first change.
+  /// The files before the first change.
   private(set) var originals: [String: [UInt8]] = [:]
 
-  /// Notes a change; of very many the first is forgotten.
+  /// Adds a change; the first of very many is dropped.
   mutating func add(_ step: Step) {
     if case .file(let change) = step, originals[change.path] == nil {
       originals[change.path] = change.before ?? change.imported
@@ -293,7 +296,7 @@ struct EditHistory {
     if steps.count > 100 { steps.removeFirst() }
   }
 
-  /// The sample's file holds something else: taking edits back leads there.
+  /// Updates the unedited sample, which undoing restores.
   mutating func sampleChanged(_ markup: String) {
     steps = steps.map { step in
       guard case .sample(var sample, let after) = step, !sample.isEdited else { return step }
@@ -302,13 +305,13 @@ struct EditHistory {
     }
   }
 
-  /// Number of changes that can still be taken back, for a message.
+  /// The number of changes that can still be undone, for a message.
   var leftText: String { steps.isEmpty ? "" : " · \(steps.count) more" }
 
-  /// The last change was taken back.
+  /// Records that the last change was undone.
   mutating func noteUndone() { undone.append(steps.removeLast()) }
 
-  /// It was made again.
+  /// Records that a change was repeated.
   mutating func noteRedone() { steps.append(undone.removeLast()) }
 }
 

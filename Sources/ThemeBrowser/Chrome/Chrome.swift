@@ -4,27 +4,27 @@ package import StyleValues
 package import Styling
 package import TerminalOutput
 
-/// Look of the browser itself, and its key bindings.
+/// The styles and key bindings of the browser itself.
 ///
-/// Each object of the chrome is an object as any program's text has one: an element name, a class
-/// and control states, styled by a stylesheet.
+/// Each object of the chrome is styled by a stylesheet, as an object of any program is: with an
+/// element name, a class and control states.
 package struct Chrome {
   package let stylesheet: Stylesheet
 
-  /// Keys, words, signs, and what the mouse does.
+  /// Keys, words, signs, and actions of the mouse.
   package let settings: ChromeSettings
 
-  /// Diagnostics about the sheet, its keys and its controls.
+  /// Findings about the stylesheet, its keys and its controls.
   package var diagnostics: [Diagnostic] { stylesheet.diagnostics + settingsDiagnostics }
   private let settingsDiagnostics: [Diagnostic]
 
-  /// Everything that can be found wrong or doubtful in a sheet for the chrome.
+  /// All findings about a stylesheet for the chrome.
   package static func check(_ source: SourceText, environment: Environment) -> [Diagnostic] {
     let chrome = Chrome(source, environment: environment)
     return chrome.stylesheet.check() + chrome.settingsDiagnostics
   }
 
-  /// True if the sheet is one that can be used.
+  /// True if the stylesheet is valid.
   package var isUsable: Bool {
     stylesheet.isUsable && !diagnostics.contains(where: \.isBreaking)
   }
@@ -33,7 +33,7 @@ package struct Chrome {
   let environment: Environment
   private let memo = Memo()
 
-  /// Renditions that were asked for before, which makes the next frame quicker.
+  /// Cached renditions, for the next frame.
   private final class Memo {
     var renditions: [Key: GraphicRendition] = [:]
   }
@@ -43,8 +43,9 @@ package struct Chrome {
     var states: ControlState
   }
 
-  /// The chrome that a sheet describes, on a terminal; a sheet without a key to leave keeps the
-  /// keys and controls of the bundled one, so that there is always a way out.
+  /// The chrome of a stylesheet on a terminal.
+  ///
+  /// Without a key to quit, the keys and controls of the bundled one are used.
   package init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
     let own = ChromeSettings(source)
     let hasWayOut = !own.keys(for: .quit).isEmpty
@@ -65,9 +66,10 @@ package struct Chrome {
     self.environment = environment
   }
 
-  /// Returns the rendition of an object in some states, in the colours that the terminal has; if
-  /// it is selected and has the keys, it is tinted where the sheet gives it no background, bold
-  /// where the terminal's is not known, and reversed without colours.
+  /// The rendition of an object in some states, in the terminal's colours.
+  ///
+  /// A selected, focused object is tinted if the stylesheet sets no background, bold if the
+  /// terminal's is unknown, and reversed without colours.
   package func rendition(_ name: ChromeClass, _ states: ControlState = []) -> GraphicRendition {
     let key = Key(name: name, states: states)
     if let known = memo.renditions[key] { return known }
@@ -90,7 +92,7 @@ package struct Chrome {
     return quantizer.quantize(rendition)
   }
 
-  /// A quiet shade of the terminal's background; nil where that is not known, or has no shades.
+  /// A quiet shade of the terminal's background; nil if that is unknown, or has no shades.
   private var tint: RGB8? {
     guard environment.colorDepth >= .ansi256, let background = environment.background else {
       return nil
@@ -100,7 +102,7 @@ package struct Chrome {
 }
 
 extension RGB8 {
-  /// The colour with a little of another one in it: a background behind what is selected.
+  /// The colour mixed with a little of another one, as a background of the selection.
   func tinted(with other: RGB8) -> RGB8 {
     func mix(_ own: UInt8, _ other: UInt8) -> UInt8 { UInt8((Int(own) * 5 + Int(other)) / 6) }
     return RGB8(
@@ -108,47 +110,45 @@ extension RGB8 {
   }
 }
 
-/// The objects that the browser's chrome is made of, by the class that the stylesheet knows them
-/// by.
+/// The objects of the chrome, by their classes in its stylesheet.
 package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
-  /// The line at the top; its title is the program's name.
+  /// The title line; its title is the program's name.
   case title
-  /// Number of themes listed, and which.
+  /// The number of listed themes, and their choice.
   case count
-  /// The depth that is shown; `:selected` while it is simulated.
+  /// The depth; `:selected` while it is simulated.
   case depth
-  /// The way of seeing colours; `:selected` while one is simulated.
+  /// The colour vision; `:selected` while one is simulated.
   case vision
   case backdrop
-  /// The palette that the preview is shown under; `:selected`, as it is only there while it is
-  /// another one than the terminal's.
+  /// The palette of the preview; always `:selected`, because it is only shown if it is not the
+  /// terminal's.
   case palette
-  /// The lines between panes; `:focused` around the pane that has the keys.
+  /// The lines between panes; `:focused` around the focused one.
   case frame
-  /// A tab; `:selected` when its contents are shown, with its signs around its title.
+  /// A tab; `:selected` while its contents are shown, with signs around its title.
   case tab
-  /// A row of a list; `:selected`, `:focused` when its list has the keys, `:disabled` when the
-  /// theme cannot be used.
+  /// A row of a list; `:selected`, `:focused` in the focused list, `:disabled` if the theme is
+  /// invalid.
   case row
-  /// The preview.
   case sample
-  /// The letters of a name that a filter found.
+  /// The letters of a name that a filter matches.
   case found
-  /// Something that needs attention.
+  /// A problem.
   case problem
-  /// A selector above its declarations, and the like.
+  /// A heading, such as a selector above its declarations.
   case heading
-  /// A declaration; `:disabled` when it lost, `:selected`.
+  /// A declaration; `:disabled` if it lost, `:selected`.
   case declaration
   /// A remark.
   case note
-  /// The line that says how things are.
+  /// The status line.
   case status
   /// The name of a key in a list of keys.
   case key
   /// Text being typed.
   case field
 
-  /// The element name of everything in the chrome.
+  /// The element name of all objects of the chrome.
   package static let element = "theme_browser"
 }

@@ -5,23 +5,23 @@ package import Diagnostics
 package import StyleValues
 import Styling
 
-/// Settings of the chrome's sheet besides looks: keys, and the words, signs and actions of
+/// Settings in the chrome's stylesheet besides styles: keys, and the words, signs and actions of
 /// controls.
 ///
-/// They stand beside the looks: `"keyPress(q)": "quit:"` in the rule of a responder,
+/// They are declared beside the styles: `"keyPress(q)": "quit:"` in the rule of a responder,
 /// `theme_browser` or `theme_browser.list`; `"touchUpInside": "help:"` in the rule of a class.
 package struct ChromeSettings {
   private var actions: [Responder: [KeyPress: BrowserAction]] = [:]
   private var controls: [ChromeClass: ChromeControl] = [:]
   private var keys: [BrowserAction: [String]] = [:]
 
-  /// Settings that mean nothing: an unknown key, an unknown action, a bad value.
+  /// Findings about invalid settings: an unknown key, an unknown action, a bad value.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// The keys of the settings, which look like properties to the reader of sheets.
+  /// The keys of the settings, which are properties to the reader of stylesheets.
   private(set) var names: Set<String> = []
 
-  /// The settings of a sheet in dictionary form; a sheet of CSS has none.
+  /// The settings of a dictionary; a stylesheet in CSS has none.
   package init(_ sheet: SourceText) {
     guard StylesheetForm(of: sheet) == .json else { return }
     let document = JSONDocument(sheet)
@@ -95,35 +95,35 @@ package struct ChromeSettings {
     }
   }
 
-  /// The action that a key asks for along a chain of responders.
+  /// The action of a key in a chain of responders.
   package func action(for press: KeyPress, along chain: [Responder]) -> BrowserAction? {
     chain.lazy.compactMap { actions[$0]?[press] }.first
   }
 
-  /// The keys that ask for an action anywhere, the shortest names first.
+  /// The keys of an action anywhere, the shortest names first.
   package func keys(for action: BrowserAction) -> [String] { keys[action] ?? [] }
 
   func control(_ name: ChromeClass) -> ChromeControl { controls[name] ?? ChromeControl() }
 }
 
-/// An object of the chrome as the mouse meets it: its words and signs, and what it does when it is
-/// clicked.
+/// A control of the chrome: its words and signs, and its actions.
 ///
-/// The chrome's sheet sets all of it by key: `"selectedSign": "▸"`, `"touchUpInside": "help:"`.
+/// The chrome's stylesheet sets all of them by key: `"selectedSign": "▸"`, `"touchUpInside":
+/// "help:"`.
 package struct ChromeControl: KeySettable, Sendable {
-  /// A text for states together; for none it is the normal one.
+  /// A text for a set of states; without any it is the normal one.
   private typealias StateText = (states: StyleValues.ControlState, text: String)
 
-  /// Its words, the newest last; in front of a value, if it shows one.
+  /// Its words, the newest last; they precede a value, if it shows one.
   private var titles: [StateText] = []
 
-  /// The signs in front of it, the newest last.
+  /// The signs before it, the newest last.
   private var signs: [StateText] = []
 
-  /// Actions for a press, a release and a double press.
+  /// The actions of a press, a release and a double press.
   package private(set) var actions = ControlActions()
 
-  /// Keys that a sheet can set.
+  /// The keys that a stylesheet can set.
   package static let settableKeys: [SettableKey<ChromeControl>] = [
     .customStates("title") { control, value, states throws(ConversionFailure) in
       control.titles.append((states.subtracting(.normal), try value.converted()))
@@ -137,13 +137,13 @@ package struct ChromeControl: KeySettable, Sendable {
 
   package func sign(_ states: StyleValues.ControlState) -> String { Self.text(signs, in: states) }
 
-  /// Its words together with a value.
+  /// Its words with a value.
   package func label(_ value: String = "", _ states: StyleValues.ControlState = []) -> String {
     let title = Self.text(titles, in: states)
     return title.isEmpty || value.isEmpty ? title + value : "\(title) \(value)"
   }
 
-  /// The text for all of the states together, else for the last of them that has one.
+  /// The text for all states together, else for the last of them that has one.
   private static func text(_ texts: [StateText], in states: StyleValues.ControlState) -> String {
     let best =
       texts.last { $0.states == states }

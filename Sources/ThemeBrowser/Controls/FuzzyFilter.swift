@@ -1,11 +1,11 @@
 /// Finds names by some of their letters, in order: `mdn` finds `midnight`.
 ///
-/// Words stand in any order. Case is ignored for ASCII letters. The best match has its letters
-/// together, at the beginning of words, early, and in the name rather than beside it.
+/// Words may be in any order. ASCII case is ignored. The best match has adjacent letters, at the
+/// start of words, early, and in the name rather than beside it.
 package struct FuzzyFilter: Hashable, Sendable {
   private let words: [[UInt8]]
 
-  /// A filter; an empty pattern matches everything.
+  /// An empty pattern matches everything.
   package init(_ pattern: String) {
     words = pattern.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { $0.map { Self.fold($0) } }
   }
@@ -13,17 +13,18 @@ package struct FuzzyFilter: Hashable, Sendable {
   package var isEmpty: Bool { words.isEmpty }
 
   package struct Match: Hashable, Sendable {
-    /// More is better.
+    /// Higher is better.
     package var score: Int
 
-    /// UTF-8 offsets of the letters that were found, in order.
+    /// The UTF-8 offsets of the matched letters, in order.
     package var offsets: [Int]
   }
 
-  /// Returns the best match of the words in a text, nil if there is none, in time linear in its
-  /// length: up to 32 places where a word may start are tried; `name` is the UTF-8 range of its
-  /// most important part; if it `allowsTypo`, each word may have one letter too many, too few,
-  /// wrong or in the wrong place, but its letters have to stand together.
+  /// The best match of the words in a text.
+  ///
+  /// Linear in the length: at most 32 starts of a word are tried. `name` is the UTF-8 range of the
+  /// most important part. If it `allowsTypo`, each word may have one letter too many, too few,
+  /// wrong or misplaced, but its letters have to be adjacent.
   package func match(
     _ text: String, name: Range<Int>? = nil, allowsTypo: Bool = false
   ) -> Match? {
@@ -82,7 +83,7 @@ package struct FuzzyFilter: Hashable, Sendable {
     return Match(score: score, offsets: offsets)
   }
 
-  /// The first place where the word stands but for one error.
+  /// The first match of the word with one error.
   private func findWithTypo(_ word: [UInt8], in bytes: [UInt8], _ range: Range<Int>) -> Match? {
     for start in range {
       if let offsets = Self.offsets(of: word, at: start, in: bytes[..<range.upperBound]) {
@@ -93,7 +94,7 @@ package struct FuzzyFilter: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the offsets of the letters of a word that begins at `start` and has at most one error.
+  /// The offsets of the letters of a word at `start` with at most one error.
   private static func offsets(
     of word: [UInt8], at start: Int, in bytes: ArraySlice<UInt8>
   ) -> [Int]? {
@@ -136,7 +137,6 @@ package struct FuzzyFilter: Hashable, Sendable {
 }
 
 extension Int {
-  /// The nearest number in a range.
   func clamped(to range: ClosedRange<Int>) -> Int {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }

@@ -2,9 +2,9 @@ import CellLayout
 package import StyleValues
 import TerminalOutput
 
-/// Text being typed: a line, or several.
+/// Text being typed: one line, or several.
 package struct TextField: Hashable, Sendable {
-  /// The typed text, by user-perceived characters.
+  /// The typed text, by grapheme clusters.
   package private(set) var characters: [Character]
 
   package private(set) var cursor: Int
@@ -12,15 +12,14 @@ package struct TextField: Hashable, Sendable {
   /// True if it may have several lines.
   package let takesLines: Bool
 
-  /// Size of the text in UTF-8, and that up to which text can be put in.
+  /// The size of the text in UTF-8, and the limit for insertions.
   private var size: Int
   private let limit: Int
 
-  /// Bytes that a line may grow by.
+  /// In bytes: the most that a line may grow.
   private static let lineLimit = 1 << 12
 
-  /// Longer texts are not edited, in bytes: at every key the text is drawn, and what it means is
-  /// worked out.
+  /// In bytes; longer texts are not edited, because the text is drawn and evaluated at every key.
   static let textLimit = 1 << 16
 
   package init(_ text: String = "", takesLines: Bool = false) {
@@ -38,10 +37,10 @@ package struct TextField: Hashable, Sendable {
 
   package var lineCount: Int { characters.count { $0 == "\n" } + 1 }
 
-  /// The line with the cursor, from 0.
+  /// The line of the cursor, from 0.
   package var lineIndex: Int { characters[..<cursor].count { $0 == "\n" } }
 
-  /// Line and column of the cursor, from 1.
+  /// The line and column of the cursor, from 1.
   var position: String {
     "line \(lineIndex + 1)/\(lineCount), column \(cursor - lineStart + 1)"
   }
@@ -66,7 +65,7 @@ package struct TextField: Hashable, Sendable {
       ? characters[cursor...].firstIndex(of: "\n") ?? characters.count : characters.count
   }
 
-  /// Goes to the line above or below, as far to the right as it can.
+  /// Moves to the line above or below, if possible in the same column.
   private mutating func moveLine(by step: Int) {
     let line = lineIndex + step
     let column = cursor - lineStart
@@ -80,9 +79,10 @@ package struct TextField: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// Puts text in at the cursor, where control characters become spaces, as do the ends of lines
-  /// if there is only one, and a combining mark joins the character before it; false if there was
-  /// no room for all of it, so that its end is missing.
+  /// Inserts text at the cursor; returns false if its end was cut.
+  ///
+  /// Control characters become spaces, and so do line ends in a single line; a combining mark joins
+  /// the character before it.
   @discardableResult
   package mutating func insert(_ text: String) -> Bool {
     var scalars = String.UnicodeScalarView()
@@ -106,7 +106,7 @@ package struct TextField: Hashable, Sendable {
     return isWhole
   }
 
-  /// The text with line feeds at the ends of its lines; terminals paste carriage returns.
+  /// The text with line feeds; terminals paste carriage returns.
   private static func withLineFeeds(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     var scalars = String.UnicodeScalarView()
@@ -118,8 +118,7 @@ package struct TextField: Hashable, Sendable {
     return String(scalars)
   }
 
-  /// Puts the cursor in front of the character that stands in a column of what is seen, from the
-  /// character `first` on.
+  /// Moves the cursor before the character in a column, if `first` is the first visible one.
   mutating func moveCursor(toColumn column: Int, first: Int, _ rules: WidthRules) {
     var end = 0
     cursor = min(first, characters.count)
@@ -130,7 +129,7 @@ package struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Handles a key of line editing; false if it means nothing here.
+  /// Handles a key for editing; returns false for other keys.
   package mutating func handle(_ press: KeyPress) -> Bool {
     let byWord = press.modifiers.contains(.control) || press.modifiers.contains(.alt)
     switch press.key {
@@ -149,7 +148,7 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// The keys of readline that most people's fingers know.
+  /// The frequent keys of readline.
   private mutating func control(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a": cursor = lineStart
@@ -188,30 +187,30 @@ package struct TextField: Hashable, Sendable {
   }
 }
 
-/// The selected row of a list, and the part of the list that is seen.
+/// The selected row of a list, and the visible part of the list.
 package struct ScrollingList: Hashable, Sendable {
   package private(set) var count = 0
 
   package private(set) var height = 0
 
-  /// The selected row; 0 in an empty list.
+  /// 0 in an empty list.
   package private(set) var selection = 0
 
-  /// The first row that is seen.
+  /// The first visible row.
   package private(set) var offset = 0
 
   package init() {}
 
   package var visible: Range<Int> { offset..<min(count, offset + height) }
 
-  /// Sets the number of rows and how many are seen; the selection stays where it can.
+  /// Sets the numbers of rows and of visible rows; the selection stays if it can.
   package mutating func resize(count: Int, height: Int) {
     self.count = max(0, count)
     self.height = max(0, height)
     select(selection)
   }
 
-  /// Selects a row, or the nearest there is, and scrolls as little as shows it.
+  /// Selects a row, or the nearest one, and scrolls as little as possible to show it.
   package mutating func select(_ row: Int) {
     selection = row.clamped(to: 0...max(0, count - 1))
     if selection < offset { offset = selection }
@@ -223,12 +222,12 @@ package struct ScrollingList: Hashable, Sendable {
     select(selection + rows)
   }
 
-  /// Moves the selection if that is what the action does in a list.
+  /// Moves the selection, if the action does that.
   mutating func perform(_ action: BrowserAction) {
     if let step = action.step(screenful: height - 1) { move(by: step) }
   }
 
-  /// Scrolls, and takes the selection along when it would be lost from sight.
+  /// Scrolls, and keeps the selection visible.
   package mutating func scroll(by rows: Int) {
     offset = (offset + rows).clamped(to: 0...max(0, count - height))
     if height > 0 { selection = selection.clamped(to: offset...max(offset, offset + height - 1)) }

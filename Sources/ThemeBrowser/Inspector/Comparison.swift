@@ -8,17 +8,17 @@ import TerminalOutput
 struct Comparison {
   private(set) var lines: [InspectorLine] = []
 
-  /// Maximum number of runs to compare; a text may have very many.
+  /// The most runs that are compared.
   private static let mostRuns = 100
 
-  /// Values of the object around all parts, in the selected theme and in the pinned one.
+  /// The values of the object around all parts, in the selected theme and in the pinned one.
   private let outer: (now: [PropertyID: Value], then: [PropertyID: Value])
 
-  /// Number of a run that there is not; it stands for the object.
+  /// A number that no run has, for the object.
   private static let object = -1
 
-  /// Compares the parts of two previews by their names: the selected one, the object around all of
-  /// them, and the others, which do not repeat what they inherit from it.
+  /// Compares the parts of two previews by name: the selected one, the object around all of them,
+  /// and the others without values inherited from it.
   init(
     _ titles: (own: String, other: String), _ preview: Preview, _ other: Preview, run: Int
   ) {
@@ -92,7 +92,7 @@ struct Comparison {
     }
   }
 
-  /// The values of a run, and the background behind it where it has none.
+  /// The values of a run, with the background behind it if it has none.
   private static func values(of preview: Preview, _ run: Int) -> [PropertyID: Value] {
     var values = preview.explanation(ofRun: run).winners.reduce(into: [:]) { values, winner in
       values[winner.property] = Value(winner.declaration)

@@ -5,17 +5,17 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Contrast of the runs of a preview, after their colours were fitted to a depth.
+/// The contrast of a preview's runs, after their colours were fitted to a depth.
 struct ContrastReport {
   private let environment: Environment
 
-  /// The contrast that the text is given; nil leaves it as it is.
+  /// The contrast that text is adjusted to; nil for none.
   private let readability: Readability?
 
   private var palette: TerminalPalette { environment.palette }
 
-  /// True if there are colours that can be measured: without, it is the terminal's own that are
-  /// seen, and nobody knows those.
+  /// True if there are colours to measure: otherwise the terminal's own are shown, which are
+  /// unknown.
   private var isColored: Bool { environment.colorDepth.hasColor }
 
   init(_ preview: Preview) {
@@ -23,7 +23,7 @@ struct ContrastReport {
     readability = Readability(environment, asked: preview.layout.readable)
   }
 
-  /// The lines about a run, and about the runs that are hard to read.
+  /// Lines about a run, and about the runs that are hard to read.
   func lines(about preview: Preview, run: Int) -> [InspectorLine] {
     guard preview.text.runs.indices.contains(run) else {
       return [InspectorLine(.note, "no text")]
@@ -56,7 +56,7 @@ struct ContrastReport {
       }
   }
 
-  /// The contrast of a run as it is shown; nil for a run that is not seen.
+  /// The contrast of a run as it is shown; nil for a hidden run.
   func summary(of preview: Preview, run: Int) -> InspectorLine? {
     guard isColored, let exact = preview.rendition(ofRun: run) else { return nil }
     var line = line(
@@ -66,7 +66,7 @@ struct ContrastReport {
     return line
   }
 
-  /// The contrast of a run in a few words: `9.3:1 AAA`; nil where it is not known.
+  /// The contrast of a run in a few words: `9.3:1 AAA`; nil if it is unknown.
   func brief(of preview: Preview, run: Int) -> (ink: RGB8, paper: RGB8, text: String)? {
     guard isColored, let exact = preview.rendition(ofRun: run) else { return nil }
     var quantizer = quantizer(preview.target.environment.colorDepth)
@@ -76,8 +76,8 @@ struct ContrastReport {
     )
   }
 
-  /// Returns the least readable of some parts, its contrast in a few words, and if it can be read;
-  /// nil if none is seen.
+  /// The least readable of some parts, its contrast in a few words, and true if it is readable; nil
+  /// if none is shown.
   func worst(
     of runs: [MeasuredRun], in preview: Preview
   ) -> (measured: MeasuredRun, text: String, isReadable: Bool)? {
@@ -96,8 +96,9 @@ struct ContrastReport {
     }
   }
 
-  /// The colour nearest to one that makes a run readable, as its text or behind it, nil if none
-  /// does; it is measured as it is shown, since fewer colours may miss what exact ones reach.
+  /// The nearest colour that makes a run readable, as its text or background; nil if there is none.
+  ///
+  /// It is measured as it is shown, because fewer colours may miss the contrast of exact ones.
   func readableColor(
     nearestTo color: RGB8, isBackground: Bool, of preview: Preview, run: Int
   ) -> RGB8? {
@@ -124,7 +125,7 @@ struct ContrastReport {
     return nil
   }
 
-  /// The ratio that a run needs for WCAG 2 level AA.
+  /// The ratio of WCAG 2 level AA for a run.
   private func threshold(ofRun run: Int, in preview: Preview) -> Double {
     ContrastLevel.aa.threshold(isLargeText: isLarge(preview.text.runs[run].style))
   }
@@ -135,7 +136,7 @@ struct ContrastReport {
       pixels: style.scaledFontSize(environment.contentSize), weight: style.fontWeight)
   }
 
-  /// A ratio with one digit, rounded down: what falls short does not look as if it did not.
+  /// A ratio with one digit, rounded down, so that an insufficient one does not look sufficient.
   private static func text(of ratio: Double) -> String {
     "\(ratio.roundedDown(decimals: 1).tenths):1"
   }
@@ -144,8 +145,8 @@ struct ContrastReport {
     level.map { $0 == .aaa ? "AAA" : "AA" } ?? "fails AA"
   }
 
-  /// Returns the nearest palette entries of a declaration's colour at 256 and 16 colours; empty if
-  /// it has no colour.
+  /// The nearest palette entries of a declaration's colour at 256 and 16 colours; empty without a
+  /// colour.
   func note(on declaration: ExplainedDeclaration) -> String {
     let depth = environment.colorDepth
     guard declaration.won, depth.hasColor, depth != .truecolor,
@@ -160,15 +161,15 @@ struct ContrastReport {
 
   struct PoorRun: Hashable, Sendable {
     var name: String
-    /// The number of the first run of that name.
+    /// The first run of that name.
     var run: Int
-    /// WCAG 2 contrast.
+    /// According to WCAG 2.
     var ratio: Double
     /// Text and background.
     var colors: [TerminalColor]
   }
 
-  /// Maximum number of runs to measure in a long text.
+  /// The most runs of a text that are measured.
   private static let mostRuns = 4096
 
   /// True if all runs of a preview are measured.
@@ -176,7 +177,7 @@ struct ContrastReport {
     preview.isWhole && preview.text.runs.count <= mostRuns
   }
 
-  /// The runs whose contrast is below WCAG 2 level AA, each name once.
+  /// The runs with less contrast than WCAG 2 level AA, each name once.
   func poorRuns(of preview: Preview) -> [PoorRun] {
     guard isColored else { return [] }
     var quantizer = quantizer(preview.target.environment.colorDepth)
@@ -199,8 +200,8 @@ struct ContrastReport {
     return poor
   }
 
-  /// True if nobody knows a colour of the terminal's own: most people's terminals are dark, and those
-  /// that are not have darker colours.
+  /// True for an unknown default colour of the terminal: most terminals are dark, and light ones
+  /// have darker colours.
   private func isUnknown(_ color: TerminalColor) -> Bool {
     guard case .palette(let entry) = color, entry < 16 else { return false }
     return palette.origin == .assumed && environment.colorScheme == .light
@@ -232,7 +233,7 @@ struct ContrastReport {
       swatches: [.rgb(seen.text), .rgb(seen.background)])
   }
 
-  /// The contrast of what is seen, and the level of WCAG 2 that it reaches.
+  /// The contrast as shown, and the level of WCAG 2 that it reaches.
   private func measure(
     _ shown: GraphicRendition, _ style: TextStyle
   ) -> (seen: ShownContrast, level: ContrastLevel?) {
@@ -267,7 +268,7 @@ extension Double {
 }
 
 extension ExplainedDeclaration {
-  /// The colour that it comes to, without its alpha; nil where it is none.
+  /// The resolved colour without alpha.
   var opaqueColor: RGB8? {
     resolvedColor.flatMap { UInt32($0.dropFirst().prefix(6), radix: 16) }.map { RGB8($0) }
   }

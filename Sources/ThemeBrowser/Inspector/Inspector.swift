@@ -6,32 +6,32 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Contents of the inspector for a run, as lines of text.
+/// The contents of the inspector for a run, as lines of text.
 struct Inspector {
-  /// Heading of the elements that are not shown.
+  /// The heading of hidden elements.
   static let hiddenHeading = "not shown"
 
-  /// The lines, from the top, but for those of a sheet.
+  /// The lines, from the top, without those of a stylesheet.
   private var lines: [InspectorLine] = []
 
-  /// The lines of a sheet, which are made when they are seen: there may be a million.
+  /// The lines of a stylesheet, which are made when they are shown, because there may be a million.
   private var listing: SourceListing?
 
-  /// The property whose colours are seen in the place of the `color` in force; nil if none is.
+  /// The property whose colours cover the winning `color`.
   private var coveringName: String?
 
-  /// Why the `color` in force is not seen; nil if it is.
+  /// Why the winning `color` is not visible.
   private var cover: String? { coveringName.map { "covered by \($0)" } }
 
-  /// The background that an element around the run paints behind it.
+  /// The background that an outer element paints behind the run.
   private var behind: WinningDeclaration?
 
   private var behindText = ""
 
-  /// False if nobody has written the markup of the sample, and its `style` attributes.
+  /// False if the sample's markup is generated, with its `style` attributes.
   private var isOwnText = true
 
-  /// Line to begin with, but for those of a sheet.
+  /// The first selected line, if it is not one of a stylesheet.
   private var start = 0
 
   var count: Int { lines.count + (listing?.count ?? 0) }
@@ -41,7 +41,7 @@ struct Inspector {
     index < lines.count ? lines[index] : listing?[index - lines.count] ?? InspectorLine(.note, "")
   }
 
-  /// The value that gives the run its colour; nil if no declaration of a stylesheet does.
+  /// The value that decides the run's colour; nil if no declaration of a stylesheet does.
   var valueOfColor: EditableValue? {
     let name = coveringName ?? "color"
     return lines.first { $0.isInForce && $0.value?.name == name }?.value
@@ -56,7 +56,7 @@ struct Inspector {
       ?? line(ofFirst: value.variables)
   }
 
-  /// The line about something at a place; nil if none is.
+  /// The line about a location.
   func line(at place: SourceLocation) -> Int? {
     if let listing {
       guard place.file == listing.file else { return nil }
@@ -65,14 +65,14 @@ struct Inspector {
     return lines.firstIndex { $0.subject == place }
   }
 
-  /// The line of the first of some variables that has one.
+  /// The first line about one of these variables.
   private func line(ofFirst variables: [VariableStep]) -> Int? {
     variables.lazy.compactMap { step in
       lines.firstIndex { $0.value?.name == step.name && $0.value?.location == step.location }
     }.first
   }
 
-  /// Line to begin with: the line of a sheet that matters most.
+  /// The first selected line; in a stylesheet the most important one.
   var firstLine: Int { listing.map { lines.count + $0.firstLine } ?? start }
 
   init() {}
@@ -80,13 +80,13 @@ struct Inspector {
   /// Makes the lines of a tab about a run of a theme's preview.
   ///
   /// - Parameters:
-  ///   - tab: the tab.
-  ///   - theme: the theme.
-  ///   - preview: its preview.
-  ///   - run: the number of the run.
-  ///   - other: the preview of the pinned theme, and the names of both.
-  ///   - file: the file whose source is shown; nil is the theme's own.
-  ///   - isOwnText: false if nobody has written the markup of the sample.
+  ///   - tab: The tab.
+  ///   - theme: The theme.
+  ///   - preview: Its preview.
+  ///   - run: The number of the run.
+  ///   - other: The preview of the pinned theme, and the names of both.
+  ///   - file: The file whose source is shown; nil is the theme's own.
+  ///   - isOwnText: False if the sample's markup is generated.
   init(
     _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int,
     other: (names: (own: String, other: String), preview: Preview)? = nil, file: String? = nil,
@@ -123,14 +123,14 @@ struct Inspector {
     }
   }
 
-  /// The problems of a theme as lines, of very many the first ones.
+  /// The problems of a theme as lines; of very many only the first ones.
   static func lines(aboutProblemsOf theme: Theme) -> [InspectorLine] {
     let more = theme.problems.count - 20
     return theme.problems.prefix(20).flatMap { lines(about: $0, of: theme) }
       + (more > 0 ? [InspectorLine(.note, "  and \(more) more")] : [])
   }
 
-  /// A finding as lines: what, where, and the line with a caret below.
+  /// A finding as lines: the message, the location, and the source line with a caret.
   static func lines(about problem: Diagnostic, of theme: Theme) -> [InspectorLine] {
     let place = problem.location.map { "\($0)" } ?? theme.path
     var lines = [
@@ -149,7 +149,7 @@ struct Inspector {
 
   // MARK: Styles
 
-  /// The declarations of a run, where it leads to, how readable it is, and warnings.
+  /// Adds the declarations of a run, its link, its contrast, and warnings.
   private mutating func addStyles(_ theme: Theme, _ preview: Preview, run: Int) {
     if preview.text.runs.indices.contains(run), let link = preview.text.runs[run].link {
       lines.append(InspectorLine(.note, "→ \(link)"))
@@ -199,7 +199,7 @@ struct Inspector {
     }
   }
 
-  /// Classes of the sample that no rule is about.
+  /// Adds classes of the sample without rules.
   private mutating func addUnruled(_ names: [String]) {
     lines += names.prefix(20).map {
       InspectorLine(.note, ".\($0)  no rule · a adds one", unruled: ".\($0)")
@@ -212,7 +212,7 @@ struct Inspector {
     var declarations: [ExplainedDeclaration]
   }
 
-  /// The declarations rule by rule, the strongest rule first; losers with the reason why.
+  /// Adds the declarations rule by rule, the strongest rule first, and the reasons for losers.
   private mutating func addRules(
     _ explanation: Explanation, _ off: [ExplainedDeclaration], _ dialect: Dialect,
     _ contrast: ContrastReport
@@ -269,8 +269,8 @@ struct Inspector {
     return origin + (declaration.isInherited ? 10 : 0)
   }
 
-  /// The place in a rule of what is seen of it: of the declaration that covers its colour, else of
-  /// the first one in force.
+  /// The location in a rule of its visible effect: that of the declaration that covers its colour,
+  /// else of the first winner.
   private func placeToShow(of rule: Rule) -> SourceLocation {
     let inForce = rule.declarations.filter { $0.won && !isCovered($0) }
     let seen = inForce.first { $0.name == coveringName } ?? inForce.first
@@ -286,7 +286,7 @@ struct Inspector {
       && declaration.location == behind?.declaration.location
   }
 
-  /// File, line and column, without the directories.
+  /// File, line and column, without directories.
   static func shortLocation(_ location: SourceLocation) -> String {
     "\(location.file.fileName):\(location.line):\(location.column)"
   }
@@ -315,7 +315,7 @@ struct Inspector {
 
   // MARK: Variables
 
-  /// The custom properties that the sheet declares, with how often each is used.
+  /// Adds the custom properties of the stylesheet, with the number of uses.
   private mutating func addVariables(_ theme: Theme, _ preview: Preview) {
     let variables = theme.sheet?.declaredVariables(in: preview.target.environment) ?? []
     if variables.isEmpty {
@@ -355,15 +355,15 @@ struct Inspector {
   }
 }
 
-/// Columns for custom properties that have one value on dark terminals and another on light ones.
+/// Columns for custom properties with different values on dark and on light terminals.
 private struct VariableTable {
   private let nameColumns: Int
   private let isDark: Bool
 
-  /// Maximum number of columns of a name, and of a value.
+  /// In columns.
   private static let mostName = 20, mostValue = 24
 
-  /// For properties with these names, as they are seen on a terminal of some side.
+  /// For properties with these names, on a terminal of a scheme.
   init(names: [String], shown: ColorScheme?) {
     nameColumns = min(Self.mostName, names.map(\.count).max() ?? 0)
     isDark = shown != .light
@@ -391,14 +391,14 @@ private struct VariableTable {
 }
 
 extension Theme {
-  /// Words about the version of a theme with a problem that is shown.
+  /// A phrase for the version that is shown of a theme with a problem.
   var versionText: String {
     problemIsNewer ? "showing the last good version" : "showing the readable part"
   }
 }
 
 extension Explanation {
-  /// The declarations in force, in the order of their properties.
+  /// The winning declarations, in the order of their properties.
   var winners: [(property: PropertyID, declaration: ExplainedDeclaration)] {
     PropertyID.allCases.compactMap { property in
       winner(of: property).map { (property, $0) }
@@ -407,22 +407,22 @@ extension Explanation {
 }
 
 struct InspectorLine {
-  /// The object of the chrome that it is, which decides its look.
+  /// The object of the chrome that styles it.
   var name: ChromeClass
 
-  /// Why the declaration that it shows has no effect; nil if it has one.
+  /// Why its declaration has no effect.
   var loss: String?
 
-  /// Text at the left.
+  /// The text at the left.
   var text: String
 
-  /// Text at the right, where there is room; its parts with `detailSeparator` between them.
+  /// The text at the right, if there is room; `detailSeparator` separates its parts.
   var detail: String
 
-  /// Between the parts of a detail, of which the last ones are left out where room is short.
+  /// Separates the parts of a detail, of which the last ones are left out first.
   static let detailSeparator = "   "
 
-  /// Place at the right, behind the detail; the text is cut for its sake.
+  /// The location at the right, after the detail, for which the text is cut.
   var place: SourceLocation?
 
   var subject: SourceLocation?
@@ -431,13 +431,13 @@ struct InspectorLine {
 
   var swatches: [TerminalColor]
 
-  /// The number of the run that it leads to.
+  /// The run that it leads to.
   var run: Int?
 
   /// A selector without a rule.
   var unruled: String?
 
-  /// True if it shows a declaration of a stylesheet that has an effect.
+  /// True if it shows a declaration of a stylesheet with an effect.
   var isInForce: Bool { value?.isBuiltIn == false && loss == nil }
 
   init(
@@ -451,9 +451,9 @@ struct InspectorLine {
   }
 }
 
-/// The colours that a value names, whatever stands around them.
+/// The colours in a value, whatever is around them.
 enum ColorWords {
-  /// Maximum number of colours shown of one value: a gradient may have a hundred.
+  /// The most colours of a value that are shown.
   private static let most = 4
 
   /// In their order.
@@ -479,7 +479,7 @@ enum ColorWords {
     }
   }
 
-  /// The parts of a value between blanks, commas and slashes that are in no brackets.
+  /// The parts of a value between blanks, commas and slashes outside of brackets.
   static func words(of text: Substring) -> [Substring] {
     var depth = 0
     return text.utf8.prefix(1024).split { byte in
@@ -490,16 +490,16 @@ enum ColorWords {
   }
 }
 
-/// A tab of the inspector, which shows one aspect of the selected run; the raw value is its title.
+/// A tab of the inspector; the raw value is its title.
 package enum InspectorTab: String, CaseIterable, Sendable {
-  /// Every declaration that was a candidate, rule by rule.
+  /// All candidates, rule by rule.
   case styles = "Styles"
   /// Differences from the pinned theme.
   case compare = "Compare"
   case contrast = "Contrast"
-  /// The custom properties of the sheet.
+  /// The custom properties of the stylesheet.
   case variables = "Variables"
-  /// The sheet.
+  /// The stylesheet.
   case source = "Source"
 
   static func all(isComparing: Bool) -> [InspectorTab] {
@@ -507,27 +507,27 @@ package enum InspectorTab: String, CaseIterable, Sendable {
   }
 }
 
-/// A value that stands somewhere in a sheet, as a line of the inspector has it.
+/// A value in a stylesheet, for a line of the inspector.
 struct EditableValue: Hashable {
   /// The property, or the custom property with its dashes.
   var name: String
 
-  /// The value as it was written.
+  /// The value as written.
   var value: String
 
-  /// The selector of its rule; nil for a `style` attribute.
+  /// nil for a `style` attribute.
   var selector: String?
 
-  /// Location of the value in its file.
+  /// The location of the value in its file.
   var location: SourceLocation
 
-  /// True if it stands in no file.
+  /// True if it has no file.
   var isBuiltIn = false
 
-  /// The custom properties that it leads to, the ones it names first.
+  /// The custom properties that it leads to, first the ones in it.
   var variables: [VariableStep] = []
 
-  /// True if it stands in a comment.
+  /// True if it is in a comment.
   var isOff = false
 
   /// A value that is being written.
@@ -545,7 +545,6 @@ struct EditableValue: Hashable {
     variables = declaration.variables
   }
 
-  /// A custom property.
   init(_ variable: DeclaredVariable) {
     name = variable.name
     value = variable.value
@@ -554,7 +553,7 @@ struct EditableValue: Hashable {
   }
 }
 
-/// The lines of a sheet; the places of the declarations in force are marked.
+/// The lines of a stylesheet, with marks for winning declarations.
 struct SourceListing {
   private let source: SourceText
   private let winners: [Int: ExplainedDeclaration]
@@ -565,10 +564,10 @@ struct SourceListing {
 
   var count: Int { source.lineCount }
 
-  /// The line, from 0, of what is wrong, else of the first declaration in force.
+  /// The line, from 0, of the first problem, else of the first winning declaration.
   var firstLine: Int { (problems.keys.min() ?? winners.keys.min() ?? 1) - 1 }
 
-  /// Those of a file of a theme, its main one where there is no such file.
+  /// The lines of a file of a theme, or of its main one if there is no such file.
   init?(of theme: Theme, _ file: String?, _ inForce: [ExplainedDeclaration]) {
     let sources = theme.sheet?.sources.map(\.source) ?? []
     guard let source = sources.first(where: { $0.name == file ?? theme.firstFile }) ?? theme.source
@@ -591,7 +590,7 @@ struct SourceListing {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// A line, from 0.
+  /// From 0.
   subscript(index: Int) -> InspectorLine {
     let line = index + 1
     let digits = String(source.lineCount).count

@@ -3,7 +3,7 @@ import StyleValues
 import Styling
 import TerminalOutput
 
-/// The colour that is being changed, as ramps of its lightness, chroma and hue in OKLCH.
+/// The colour being changed, as ramps of lightness, chroma and hue in OKLCH.
 struct ColorPicker {
   /// A ramp; the raw value is its title.
   enum Row: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ struct ColorPicker {
       }
     }
 
-    /// The step of a key, and that of a key with Shift.
+    /// The step of a key, and that with Shift.
     var steps: (usual: Double, fine: Double) {
       switch self {
       case .lightness: (0.02, 0.002)
@@ -51,7 +51,7 @@ struct ColorPicker {
       return copy
     }
 
-    /// The change of a colour that leads to a place on the ramp, from 0 to 1.
+    /// The change that moves a colour to a position on the ramp, from 0 to 1.
     func step(from color: NudgedColor, to fraction: Double) -> Double {
       fraction * end - value(of: color.color)
     }
@@ -65,13 +65,13 @@ struct ColorPicker {
     }
   }
 
-  /// The selected ramp; nil while a value is typed.
+  /// nil while a value is typed.
   var row: Row?
 
-  /// The colour as it was, and as it is.
+  /// The colour before the change, and now.
   var was: NudgedColor?, now: NudgedColor
 
-  /// The parts of the sample that depend on it, and their contrast on each background.
+  /// The parts of the sample that depend on it, with their contrast on each background.
   var uses: [Use]
 
   /// A part of the sample with its contrast in words.
@@ -80,7 +80,7 @@ struct ColorPicker {
     var contrasts: [String]
   }
 
-  /// Draws the ramps, the two colours, and the contrast of what uses them.
+  /// Draws the ramps, both colours, and the contrast of the parts that use them.
   func draw(on frame: inout Frame) {
     frame.fill(frame.bounds, .standard)
     for (line, row) in Row.allCases.enumerated() {
@@ -146,18 +146,18 @@ extension NudgedColor {
 }
 
 extension Color {
-  /// True if screens show it as it is.
+  /// True if screens can show it.
   fileprivate var isInSRGB: Bool {
     let light = converted(to: .srgb).components
     return light.min() >= -0.0005 && light.max() <= 1.0005
   }
 
-  /// Black or white, whichever is seen on it.
+  /// Black or white, whichever is visible on it.
   fileprivate var ink: RGB8 { RGB8(ColorScheme(of: srgb.rgb8) == .dark ? 0xFFFFFF : 0) }
 }
 
 extension Browser {
-  /// Brings the picker to the colour that is being changed.
+  /// Updates the picker for the colour being changed.
   mutating func updatePicker() {
     guard let prompt = status.prompt, case .value(let edit) = prompt.purpose, !edit.takesName,
       let now = typedNudge, let shown = preview.selected, let theme = themes.selectedTheme
@@ -193,7 +193,7 @@ extension Browser {
       })
   }
 
-  /// Changes the colour that is picked, or selects another ramp, if that is what a key does.
+  /// Changes the picked colour, or selects another ramp; returns false for other keys.
   mutating func pick(_ press: KeyPress, _ prompt: StatusLine.Prompt) -> Bool {
     guard let color = typedNudge else { return false }
     let rows = ColorPicker.Row.allCases
@@ -228,7 +228,7 @@ extension Browser {
     take(row.changed(color, by: step), from: color)
   }
 
-  /// Moves the colour to a place on a ramp that the mouse points at.
+  /// Moves the colour to the mouse's position on a ramp.
   mutating func pick(at cell: CellPosition, on row: ColorPicker.Row) {
     let ramp = view().hotspots.last { $0.target == .ramp(row) }?.rect
     guard let ramp, ramp.columns > 1, let color = typedNudge else { return }

@@ -7,7 +7,7 @@ struct CommandPalette {
   private var list = ScrollingList()
   private var entries: [Entry] = []
 
-  /// A command, or a sign and what it means.
+  /// A command, or a sign with its meaning.
   private struct Entry {
     var keys: String
     var text: String
@@ -45,16 +45,16 @@ struct CommandPalette {
     return .stays
   }
 
-  /// Takes text that was pasted; false if there is no room for all of it.
+  /// Inserts pasted text; returns false if it does not fit.
   mutating func insert(_ text: String, _ settings: ChromeSettings) -> Bool {
     defer { update(settings) }
     return field.insert(text)
   }
 
-  /// Scrolls without moving further than needed.
+  /// Scrolls without moving the selection more than necessary.
   mutating func scroll(by rows: Int) { list.scroll(by: rows) }
 
-  /// Lists what the letters find, the best match first.
+  /// Lists the matches of the filter, the best one first.
   private mutating func update(_ settings: ChromeSettings) {
     let filter = FuzzyFilter(field.text)
     let others = BrowserAction.allCases.filter { $0.isListed && !Self.first.contains($0) }
@@ -71,7 +71,7 @@ struct CommandPalette {
     list.select(0)
   }
 
-  /// The keys of an action as people write them.
+  /// The keys of an action, for people.
   private static func keys(of action: BrowserAction, _ settings: ChromeSettings) -> String {
     let signs = ["Up": "↑", "Down": "↓", "Left": "←", "Right": "→"]
     return settings.keys(for: action).map { name in
@@ -112,7 +112,7 @@ struct CommandPalette {
     }
   }
 
-  /// The ten commands that matter most.
+  /// The ten most important commands.
   private static let first: [BrowserAction] = [
     .moveDown, .find, .pin, .showView, .showInspector, .nextSpan, .changeValue, .undo, .choose,
     .cancel,

@@ -5,19 +5,19 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Contents of the screen or a part of it: cells, hotspots for the mouse, and the cursor.
+/// The contents of the screen or a part of it: cells, hotspots for the mouse, and the cursor.
 ///
-/// While a part is drawn, the frame is that part: places count from its corner, and nothing is
-/// drawn outside of it. Text is made safe on the way, and cut where its place ends.
+/// While a part is drawn, the frame is that part: positions count from its corner, and nothing is
+/// drawn outside of it. Text is made safe, and cut at the end of its rectangle.
 package struct Frame {
-  /// The cells, fitted to the terminal's colour depth.
+  /// Fitted to the terminal's colour depth.
   package private(set) var buffer: CellBuffer
 
-  /// Position of the cursor while text is typed; nil hides it.
+  /// nil hides the cursor.
   package private(set) var cursor: CellPosition?
 
-  /// Places that answer the mouse, beside the insides of the panes; the last one that has a cell
-  /// counts.
+  /// Rectangles that respond to the mouse, besides the insides of the panes; the last one with a
+  /// cell counts.
   private(set) var hotspots: [Hotspot] = []
 
   /// The previews: rectangles whose rows are shown as they would be printed.
@@ -29,10 +29,10 @@ package struct Frame {
 
   let pressed: Hotspot.Target?
 
-  /// True if the pane that is drawn has the keys.
+  /// True if the pane being drawn is focused.
   private(set) var isFocused = false
 
-  /// The part of the screen that is drawn.
+  /// The part of the screen being drawn.
   private var area: CellRect
 
   init(
@@ -45,7 +45,7 @@ package struct Frame {
     self.pressed = pressed
   }
 
-  /// Draws a part at its place on the screen, which has the keys if it `isFocused`.
+  /// Draws a part in its rectangle of the screen.
   mutating func draw(
     in rect: CellRect, isFocused: Bool = false, _ draw: (inout Frame) -> Void
   ) {
@@ -57,14 +57,15 @@ package struct Frame {
     area = whole
   }
 
-  /// All of the part that is drawn.
+  /// The whole part being drawn.
   var bounds: CellRect { CellRect(columns: area.columns, rows: area.rows) }
 
   // MARK: Text
 
-  /// Writes text into the first row of a place, from its left, and returns the rest of the place
-  /// behind it; if it does not fit, it is cut and ends in `…`, but numbers, colours and places
-  /// are left out whole, as a part would read as another one.
+  /// Writes text into the first row of a rectangle, and returns the rest of the rectangle.
+  ///
+  /// Longer text is cut and ends in `…`, but numbers, colours and locations are left out whole,
+  /// because a part would be read as another one.
   @discardableResult
   mutating func write(
     _ text: String, in rect: CellRect, _ rendition: GraphicRendition, cutsNumbers: Bool = false
@@ -89,7 +90,7 @@ package struct Frame {
     return rect.inset(left: column - rect.column)
   }
 
-  /// Returns the longest beginning of a text that fits into `columns`, with a sign if it is cut.
+  /// The longest prefix of a text that fits into `columns`, with a sign if it is cut.
   private func cut(_ bytes: [UInt8], to columns: Int, cutsNumbers: Bool) -> [UInt8] {
     var width = 0
     var end = 0
@@ -110,8 +111,10 @@ package struct Frame {
     return Array(bytes[..<(isInside && isNumber && !cutsNumbers ? start : end)]) + "…".utf8
   }
 
-  /// Draws colours, two cells for each, with an outline where one is hardly seen on what is
-  /// behind it, and returns the rest of the rectangle; nothing where there are none to be had.
+  /// Draws colours in two cells each, and returns the rest of the rectangle; draws nothing without
+  /// colours.
+  ///
+  /// A colour that is hardly visible on its background has an outline.
   mutating func drawSwatches(_ colors: [TerminalColor], in rect: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
     guard depth.hasColor, bounds.contains(CellPosition(column: rect.column, row: rect.row)) else {
@@ -135,10 +138,10 @@ package struct Frame {
     return colors.isEmpty ? rect : rest.inset(left: 1)
   }
 
-  /// Difference of colours (CIEDE2000) from which on a swatch is seen without an outline.
+  /// The CIEDE2000 from which a sample is visible without an outline.
   private static let leastDifference = 10.0
 
-  /// Writes text that looks as the chrome's sheet says.
+  /// Writes text in a style of the chrome.
   @discardableResult
   mutating func write(
     _ text: String, in rect: CellRect, as name: ChromeClass, _ states: ControlState = []
@@ -146,8 +149,7 @@ package struct Frame {
     write(text, in: rect, chrome.rendition(name, states))
   }
 
-  /// Writes text so that it ends at the right of a place, if it fits, and returns the rest of the
-  /// place before it.
+  /// Writes text at the right of a rectangle, if it fits, and returns the rest before it.
   @discardableResult
   mutating func writeRight(
     _ text: String, in rect: CellRect, _ rendition: GraphicRendition
@@ -158,7 +160,7 @@ package struct Frame {
     return rect.inset(right: width)
   }
 
-  /// Writes a text over several rows, from word to word.
+  /// Writes a text over several rows.
   mutating func writeLines(_ text: String, as name: ChromeClass) {
     let rect = bounds.inset(left: 1, right: 1)
     write(lines(of: text, columns: rect.columns, most: rect.rows), in: rect, as: name)
@@ -168,7 +170,7 @@ package struct Frame {
     for (row, line) in lines.enumerated() { write(line, in: rect.line(row), as: name) }
   }
 
-  /// Breaks a text between words, and inside longer ones; the last of too many lines has the rest.
+  /// Breaks a text between words, and inside longer ones; the last line of too many has the rest.
   func lines(of text: String, columns: Int, most: Int) -> [String] {
     var lines: [String] = []
     for word in Self.start(of: text).split(separator: " ") {
@@ -187,26 +189,26 @@ package struct Frame {
     return lines
   }
 
-  /// Returns the first of some texts that there is room for, else the last one.
+  /// The first text that fits, else the last one.
   func shortest(_ texts: [String], columns: Int, rows: Int) -> String {
     texts.first { text in
       lines(of: text, columns: columns, most: rows).allSatisfy { width(of: $0) <= columns }
     } ?? texts.last ?? ""
   }
 
-  /// Cells that text takes when it is written.
+  /// The cells of a text when it is written.
   func width(of text: String) -> Int {
     cellWidth(of: SafeText.label(Self.start(of: text)).string, rules: rules)
   }
 
-  /// Returns the beginning of a text, longer than any screen: a line of a sheet may have megabytes.
+  /// A prefix longer than any screen, because a line of a stylesheet may have megabytes.
   private static func start(of text: String) -> String {
     text.utf8.count <= 8192 ? text : String(text.unicodeScalars.prefix(8192))
   }
 
   // MARK: What answers the mouse
 
-  /// Writes text that answers the mouse, and returns the rest of the place behind it.
+  /// Writes text that responds to the mouse, and returns the rest of the rectangle.
   @discardableResult
   mutating func write(
     _ text: String, in rect: CellRect, as name: ChromeClass, _ states: ControlState = [],
@@ -218,7 +220,7 @@ package struct Frame {
     return rest
   }
 
-  /// Makes a rectangle answer the mouse.
+  /// Makes a rectangle respond to the mouse.
   mutating func answerMouse(in rect: CellRect, as target: Hotspot.Target) {
     let rect = rect.moved(columns: area.column, rows: area.row)
     hotspots.append(Hotspot(rect: rect, target: target))
@@ -244,7 +246,7 @@ package struct Frame {
     update(rect) { $0.rendition = rendition }
   }
 
-  /// Clears rows below which the previews are not seen.
+  /// Clears rows, which hide the previews below.
   mutating func cover(_ rect: CellRect) {
     fill(rect, .standard)
     let row = area.row + rect.row
@@ -261,7 +263,7 @@ package struct Frame {
     }
   }
 
-  /// Copies as much of a preview as there is room for.
+  /// Copies as much of a preview as fits.
   mutating func copy(_ source: CellBuffer) {
     prints.append(area)
     let rows = min(area.rows, source.rows)
@@ -288,24 +290,24 @@ package struct Frame {
   }
 }
 
-/// A place on the screen that answers the mouse.
+/// A rectangle that responds to the mouse.
 struct Hotspot {
   enum Target: Hashable {
     /// A control, with actions of its own.
     case control(ChromeClass)
-    /// A key that is shown together with what it does.
+    /// A key that is shown with its action.
     case key(KeyPress)
     case tab(InspectorTab)
     /// The tab of a pane, or its title.
     case pane(Pane)
-    /// The text that is being typed, whose first character seen has this number.
+    /// The text being typed, with the number of its first visible character.
     case field(first: Int)
-    /// The line beside a pane, which the mouse can move.
+    /// The line beside a pane, which can be moved.
     case border(Pane)
-    /// The sign beside a pane that says which part of it is seen.
+    /// The scroll position beside a pane.
     case thumb(Pane)
     case choice(ViewMenu.Row, Int)
-    /// A sign at the top that something is not seen as usual; a click makes it usual again.
+    /// A sign in the title line for a simulation; a click ends it.
     case chip(ViewMenu.Row)
     case ramp(ColorPicker.Row)
     case command(BrowserAction)

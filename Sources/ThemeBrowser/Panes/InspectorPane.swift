@@ -4,7 +4,7 @@ import StyleValues
 import Styling
 import TerminalOutput
 
-/// Why the selected run looks as it does.
+/// Explains the style of the selected run.
 struct InspectorPane {
   private(set) var tab = InspectorTab.styles
 
@@ -12,7 +12,7 @@ struct InspectorPane {
   var list = ScrollingList()
   private var key: Key?
 
-  /// Subject of a line; other tabs may have lines about it, too.
+  /// The subject of a line, about which other tabs may have lines, too.
   private enum Subject {
     case value(EditableValue)
     case finding(SourceLocation)
@@ -33,9 +33,9 @@ struct InspectorPane {
 
   /// The line to select when the contents are there.
   private enum Wanted {
-    /// The line that is selected now.
+    /// The same line as now.
     case same
-    /// The line about a subject, else the one to begin with.
+    /// The line about a subject, else the first one.
     case subject(Subject?)
   }
 
@@ -44,7 +44,7 @@ struct InspectorPane {
   /// The file whose source is shown; nil is the theme's own.
   private var file: String?
 
-  /// Identity of the contents; they are made anew when it changes.
+  /// The identity of the contents, which are made again when it changes.
   private struct Key: Equatable {
     var tab: InspectorTab
     var theme: String?
@@ -58,7 +58,7 @@ struct InspectorPane {
 
   // MARK: State
 
-  /// Makes the contents anew if they are about something else.
+  /// Makes the contents again if they are about something else.
   mutating func updateLayout(
     _ theme: Theme?, _ preview: PreviewPane, names: (own: String, other: String), height: Int
   ) {
@@ -96,26 +96,24 @@ struct InspectorPane {
     }
   }
 
-  /// The tab that Enter has led to the source from.
+  /// The tab from which Enter has opened the source.
   private var tabBefore: InspectorTab?
 
-  /// Shows where the selected line stands in the source.
+  /// Shows the selected line in the source.
   mutating func openSource() {
     let before = tab
     show(.source)
     tabBefore = before
   }
 
-  /// Goes back to where Enter has led away from.
-  ///
-  /// - Returns: false if there is no such place.
+  /// Returns to the tab from which Enter has opened the source; false if there is none.
   mutating func closeSource() -> Bool {
     guard tab == .source, let tabBefore else { return false }
     show(tabBefore)
     return true
   }
 
-  /// Shows a tab; what was selected in the others is selected there, too.
+  /// Shows a tab with the selected subject of the others.
   mutating func show(_ tab: InspectorTab) {
     // A tab without a line about it, that was only looked at, does not change it.
     if subject == nil || list.selection != firstSelection { subject = selectedSubject ?? subject }
@@ -144,13 +142,13 @@ struct InspectorPane {
     wanted = .subject(subject)
   }
 
-  /// True if the selected line is a rule or a finding, whose place in the source Enter shows.
+  /// True if the selected line is a rule or a finding, which Enter shows in the source.
   var leadsToSource: Bool {
     guard tab != .source, let line = selectedLine else { return false }
     return line.subject != nil || line.name == .heading && line.place != nil
   }
 
-  /// The place of the finding or the value in the selected line.
+  /// The location of the finding or value in the selected line.
   var selectedPlace: SourceLocation? { selectedSubject?.place }
 
   private var selectedSubject: Subject? {
@@ -160,29 +158,29 @@ struct InspectorPane {
   /// The value in the selected line; in a list, else one after it.
   var selectedValue: EditableValue? { lineOfValue?.value }
 
-  /// The value in the selected line, and in no other.
+  /// The value in the selected line only.
   var valueOfLine: EditableValue? { selectedLine?.value }
 
-  /// The selector in the selected line that has no rule.
+  /// The selector without a rule in the selected line.
   var unruled: String? { selectedLine?.unruled }
 
-  /// The value that gives the part its colour, if no other line has been selected.
+  /// The value that decides the part's colour, unless another line was selected.
   var valueOfColor: EditableValue? {
     list.selection == firstSelection ? contents.valueOfColor : nil
   }
 
-  /// The finding in the selected line; nil if there is none.
+  /// The finding in the selected line.
   var selectedFinding: String? { selectedLine?.subject == nil ? nil : selectedLine?.text }
 
   private var selectedLine: InspectorLine? {
     list.selection < contents.count ? contents[list.selection] : nil
   }
 
-  /// Why that value has no effect; nil if it has one.
+  /// Why that value has no effect.
   var loss: String? { lineOfValue?.loss }
 
-  /// The selected line if it has a value, or one after it, of as many as anybody sees: the first one
-  /// of the rule that is in force, else the first one of the part, whose last lines have none.
+  /// The selected line if it has a value, or one near it: the first winner of the rule, else the
+  /// first one of the part, whose last lines have none.
   private var lineOfValue: InspectorLine? {
     valueLine(from: list.selection) ?? (tab == .styles && unruled == nil ? valueLine(from: 0) : nil)
   }
@@ -198,15 +196,15 @@ struct InspectorPane {
 
   var selectedRun: Int? { selectedLine?.run }
 
-  /// Selects a line, counted from the first one that is seen.
+  /// Selects a line, counted from the first visible one.
   mutating func select(line: Int) {
     list.select(list.offset + line)
   }
 
   // MARK: Drawing
 
-  /// The tabs, for the line above the pane: as many as there is room for, the selected one among
-  /// them, and a sign for the others; returns the columns that they take.
+  /// Draws as many tabs as fit above the pane, with the selected one and a sign for the others;
+  /// returns their columns.
   @discardableResult
   func drawTitle(on frame: inout Frame, isComparing: Bool) -> Int {
     let states: ControlState = frame.isFocused ? .focused : []
@@ -237,7 +235,7 @@ struct InspectorPane {
     return frame.bounds.columns - rest.columns
   }
 
-  /// The lines that there is room for.
+  /// Draws the visible lines.
   func draw(on frame: inout Frame) {
     for (line, row) in list.visible.enumerated() {
       let entry = contents[row]
@@ -270,14 +268,15 @@ struct InspectorPane {
 }
 
 extension InspectorLine {
-  /// The texts of the place, the longest first; without its file only where that is the theme's own.
+  /// The texts of the location, the longest first; its file is left out only if it is the theme's
+  /// own.
   fileprivate func places(inThemeAt path: String?) -> [String] {
     guard let place else { return [] }
     let short = "\(place.line):\(place.column)"
     return [Inspector.shortLocation(place), place.file == path ? short : "…:" + short]
   }
 
-  /// Columns that the text leaves to the swatches and to the place, with the blanks around them.
+  /// The columns for the colour samples and the location, with blanks.
   fileprivate func columnsKept(
     for places: [String], on frame: Frame, _ rect: CellRect
   ) -> (swatches: Int, place: Int) {
@@ -289,8 +288,8 @@ extension InspectorLine {
     return fitting.map { (swatches, $0) } ?? (0, least + (hasSwatches ? 1 : 0))
   }
 
-  /// Writes what stands at the right, as much of it as there is room for: the place, and before it
-  /// whole parts, or the start of a sentence.
+  /// Writes the text at the right as far as it fits: the location, and before it whole parts, or
+  /// the start of a sentence.
   fileprivate func drawDetail(
     _ places: [String], on frame: inout Frame, _ rect: CellRect, _ rendition: GraphicRendition
   ) {
@@ -311,7 +310,7 @@ extension InspectorLine {
 }
 
 extension GraphicRendition {
-  /// The rendition without a line through the text.
+  /// The rendition without strikethrough.
   fileprivate var unstruck: GraphicRendition {
     var copy = self
     copy.attributes.remove(.strikethrough)

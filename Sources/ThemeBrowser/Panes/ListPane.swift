@@ -5,18 +5,18 @@ import Styling
 import TerminalOutput
 
 extension ThemeList {
-  /// Sign in front of the pinned theme.
+  /// Precedes the pinned theme.
   static let pinSign = "◆"
 
-  /// Columns that the list would need for its names with the sign and the words around them.
+  /// The columns of the list for all names, with signs and words.
   var wantedColumns: Int { longestLabel + 4 + RowLook.words.joined(separator: " ").count }
 
-  /// A row for each theme, written as the theme writes, and the headings of the groups.
+  /// Draws a row for each theme in its own style, and the headings of the groups.
   ///
   /// - Parameters:
-  ///   - frame: the frame, with the size of the pane.
-  ///   - pinned: the path of the theme that is kept beside others.
-  ///   - backdrop: the colour that stands in for the terminal's background; nil if none does.
+  ///   - frame: The frame, with the size of the pane.
+  ///   - pinned: The path of the pinned theme.
+  ///   - backdrop: The simulated background of the terminal.
   func draw(on frame: inout Frame, pinned: String?, backdrop: RGB8?) {
     if rows.isEmpty {
       let texts = emptyTexts
@@ -86,7 +86,7 @@ extension ThemeList {
     markFound(found, of: label, on: &frame, rest.inset(right: behind.columns), rendition)
   }
 
-  /// Why nothing is listed, and what to do about it, in many words and in few.
+  /// Why the list is empty, and what to do, in long and short texts.
   var emptyTexts: [String] {
     let kinds = [Choice.all: "theme", .problems: "theme with a problem"]
     let kind = kinds[choice] ?? "\(choice.rawValue) theme"
@@ -99,7 +99,7 @@ extension ThemeList {
     return [listing.folders.isEmpty ? "no themes" : "no *.css or *.json with rules here"]
   }
 
-  /// Marks the letters that the filter found.
+  /// Marks the letters that the filter matches.
   private func markFound(
     _ found: [Int], of name: String, on frame: inout Frame, _ rect: CellRect,
     _ rendition: GraphicRendition
@@ -119,9 +119,10 @@ extension ThemeList {
 }
 
 extension Frame {
-  /// A label in so many columns, and the range that was left out, in UTF-8: its middle, or its
-  /// start if that is a folder, and as few as possible of the characters that tell it from
-  /// others.
+  /// A label cut to fit, and the UTF-8 range that was left out.
+  ///
+  /// It is cut in the middle, or at the start of a folder, keeping the characters that distinguish
+  /// it from others if possible.
   func fit(
     _ label: String, to columns: Int, keeping differences: [Int] = []
   ) -> (text: String, cut: Range<Int>) {
@@ -145,8 +146,8 @@ extension Frame {
     return (head + "…" + tail, cut)
   }
 
-  /// A style of a theme as its row in the list has it: in the colours of the screen, and tinted where
-  /// it is selected.
+  /// A style of a theme for its row in the list: in the colours of the screen, and tinted if it is
+  /// selected.
   fileprivate func row(
     _ style: GraphicRendition, isSelected: Bool, _ selected: GraphicRendition
   ) -> GraphicRendition {
@@ -177,17 +178,17 @@ extension Frame {
 }
 
 extension Theme {
-  /// The sign that says what it is.
+  /// The sign of its scheme, or of a problem.
   var mark: String {
     problem == nil ? scheme.mark : "×"
   }
 
-  /// Line and column of an error.
+  /// The line and column of an error.
   var problemPlace: String? {
     problem?.location.map { "\($0.line):\($0.column)" }
   }
 
-  /// The place of an error, or how many warnings and parts that are hard to read there are.
+  /// The location of an error, or the numbers of warnings and of parts that are hard to read.
   fileprivate var badge: String? {
     if let place = problemPlace { return place }
     let counts = [(warnings.count, "!"), (poorParts, "◐")].filter { $0.0 > 0 }
@@ -196,7 +197,7 @@ extension Theme {
 }
 
 extension ColorScheme? {
-  /// The sign of what is for dark terminals, for light ones, or for any.
+  /// The sign for themes on dark terminals, on light ones, or on any.
   var mark: String {
     switch self {
     case .dark: "●"
@@ -206,12 +207,12 @@ extension ColorScheme? {
   }
 }
 
-/// Scroll position of a pane.
+/// The scroll position of a pane.
 struct ScrollMark {
-  /// The first row that is seen.
+  /// The first visible row.
   var first: Int
 
-  /// Number of rows seen, and how many there are.
+  /// The numbers of visible rows and of all rows.
   var visible: Int, count: Int
 
   /// From 0.
@@ -224,18 +225,18 @@ struct ScrollMark {
     (first, visible, count, current) = (list.offset, list.height, list.count, list.selection)
   }
 
-  /// Makes the scroll position of contents without a selection.
+  /// For contents without a selection.
   init(first: Int, visible: Int, count: Int, isOpen: Bool) {
     (self.first, self.visible, self.count, current) = (first, visible, count, first)
     self.isOpen = isOpen
   }
 
-  /// True if there is more than what is seen.
+  /// True if not all rows are visible.
   var scrolls: Bool { visible > 0 && count > visible }
 
   var position: String { "\(current + 1)/\(count)\(plus)" }
 
-  /// Text with the number of rows below; nil at the end.
+  /// A text with the number of rows below; nil at the end.
   var more: String? {
     let below = count - first - visible
     return below > 0 ? "▾ \(below)\(plus) more" : nil
@@ -243,7 +244,7 @@ struct ScrollMark {
 
   private var plus: String { isOpen ? "+" : "" }
 
-  /// The part of a bar that stands for what is seen.
+  /// The part of a scroll bar for the visible rows.
   func thumb(in bar: CellRect) -> CellRect {
     let rows = max(1, bar.rows * visible / max(1, count))
     let free = bar.rows - rows
@@ -252,11 +253,11 @@ struct ScrollMark {
   }
 }
 
-/// A palette that themes can be shown under.
+/// A palette for the preview.
 package struct PaletteChoice: Hashable, Sendable {
   package var name: String
 
-  /// Its colours; nil is whatever the terminal has.
+  /// nil is the terminal's palette.
   package var palette: TerminalPalette?
 
   package init(_ name: String, _ palette: TerminalPalette?) {
@@ -264,13 +265,13 @@ package struct PaletteChoice: Hashable, Sendable {
     self.palette = palette
   }
 
-  /// Its name without the folders before it and without an extension.
+  /// Its name without folders and extension.
   var shortName: String {
     let name = name.fileName
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  /// The same, and behind it the folders, which tell those of one name apart.
+  /// Its name followed by folders, which distinguish equal names.
   fileprivate var label: String {
     let folders = name.split(separator: "/").dropLast().joined(separator: "/")
     return folders.isEmpty ? shortName : "\(shortName) · \(folders)"
@@ -281,7 +282,7 @@ package struct PaletteChoice: Hashable, Sendable {
 package struct PaletteListing: Hashable, Sendable {
   package var choices: [PaletteChoice]
 
-  /// Diagnostics about files that could not be read.
+  /// Findings about files that could not be read.
   package var problems: [Diagnostic]
 
   package init(_ choices: [PaletteChoice] = [], problems: [Diagnostic] = []) {
@@ -289,27 +290,26 @@ package struct PaletteListing: Hashable, Sendable {
   }
 }
 
-/// The palettes that the preview can be shown under, in the place of the list of themes while it is
-/// open.
+/// The palettes for the preview, which replace the list of themes while it is open.
 struct PaletteList {
-  /// All of them; the first is the terminal's own.
+  /// The first one is the terminal's own.
   private(set) var choices: [PaletteChoice]
 
   private(set) var isOpen = false
 
   private(set) var list = ScrollingList()
 
-  /// Numbers of those that are listed, and of the one in force.
+  /// The indices of the listed palettes, and of the selected one.
   private var rows: [Int]
   private(set) var selection = 0
 
-  /// Letters that their names must have.
+  /// Letters of the names.
   var filter = "" { didSet { update() } }
 
-  /// Number of the palette, path of the theme and number of the run when the list was opened.
+  /// The palette, theme and run when the list was opened.
   private(set) var before: (palette: Int, theme: String?, run: Int) = (0, nil, 0)
 
-  /// The colours of the first one, if a file says what they are.
+  /// The colours of the first one, if they come from a file.
   private let own: TerminalPalette?
 
   init(_ settings: BrowserSettings) {
@@ -323,13 +323,12 @@ struct PaletteList {
     list.resize(count: choices.count, height: 1)
   }
 
-  /// The one in force.
+  /// The selected one.
   var chosen: PaletteChoice { choices[selection] }
 
-  /// Fits the list into its pane.
   mutating func setHeight(_ height: Int) { list.resize(count: rows.count, height: height) }
 
-  /// Lists what the filter finds, the best match first and in force.
+  /// Lists the matches of the filter, and selects the best one, which is first.
   private mutating func update() {
     let fuzzy = FuzzyFilter(filter)
     let found = choices.enumerated().compactMap { number, choice in
@@ -359,7 +358,7 @@ struct PaletteList {
     before = (selection, theme, run)
   }
 
-  /// Closes the list; the palette stays, or is the one from before.
+  /// Closes the list; the palette stays, or is the one before it was opened.
   mutating func close(keeping keeps: Bool) {
     isOpen = false
     filter = ""
@@ -376,12 +375,12 @@ struct PaletteList {
     followList()
   }
 
-  /// Scrolls without moving further than needed.
+  /// Scrolls without moving the selection more than necessary.
   mutating func scroll(by rows: Int) { list.scroll(by: rows) }
 
   // MARK: Drawing
 
-  /// A row for each palette, with its colours.
+  /// Draws a row for each palette, with its colours.
   func draw(on frame: inout Frame) {
     if rows.isEmpty {
       frame.writeLines("no palette matches '\(filter)' · Esc clears", as: .note)
@@ -407,8 +406,8 @@ struct PaletteList {
 }
 
 extension Frame {
-  /// Draws the six accents of a palette in the last cells of a place, on its background, and
-  /// returns the rest of the place.
+  /// Draws the six accents of a palette on its background in the last cells of a rectangle, and
+  /// returns the rest.
   fileprivate mutating func draw(
     _ palette: TerminalPalette, atEndOf rect: CellRect
   ) -> CellRect {

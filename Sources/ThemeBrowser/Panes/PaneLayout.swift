@@ -1,57 +1,55 @@
 package import CellLayout
 
-/// The panes of the browser, by the titles of their tabs.
+/// The panes of the browser; the raw value is the title of the tab.
 package enum Pane: String, CaseIterable, Sendable {
   case list = "List"
-  /// The sample text under the selected theme.
   case preview = "Preview"
-  /// Why it looks as it does.
   case inspector = "Styles"
 }
 
-/// Purpose of the screen.
+/// The purpose of the screen.
 package enum BrowserFace: Hashable, Sendable {
-  /// To choose a theme: the list, and the sample.
+  /// Choosing a theme, with the list and the sample.
   case pick
-  /// To change one: the sample, and the inspector.
+  /// Editing a theme, with the sample and the inspector.
   case edit
 
   /// The pane beside the preview.
   var pane: Pane { self == .pick ? .list : .inspector }
 }
 
-/// Sizes of the panes that a person has chosen.
+/// The sizes of panes that the user has chosen.
 struct PaneSizes: Hashable, Sendable {
-  /// Columns of panes beside the preview, as far as there is room.
+  /// The columns of panes beside the preview, if there is room.
   var columns: [Pane: Int] = [:]
 
-  /// Rows of panes above or below the preview, as far as there is room.
+  /// The rows of panes above or below the preview, if there is room.
   var rows: [Pane: Int] = [:]
 
   /// True if one pane has the whole screen.
   var isZoomed = false
 }
 
-/// Places of all panes and lines on a screen of some size.
+/// The rectangles of all panes and lines on a screen.
 ///
-/// The preview shares the screen with the list or with the inspector: from 60 × 16 cells in a frame;
-/// below 20 × 6, nothing is seen.
+/// The preview shares the screen with the list or the inspector: from 60 × 16 cells on in a frame;
+/// below 20 × 6 nothing is shown.
 package struct PaneLayout {
   package enum Form: Hashable, Sendable {
     /// The preview and another pane, in a frame.
     case panes
     /// The same without a frame, or one pane alone.
     case reduced
-    /// A message: there is no room.
+    /// A message that there is no room.
     case message
   }
 
-  /// A line that the mouse moves, and the pane that it resizes.
+  /// A line that the mouse can move, and the pane that it resizes.
   struct Border {
     var pane: Pane
     var line: CellRect
 
-    /// True if the line stands between panes side by side.
+    /// True if the line is between panes side by side.
     var isVertical: Bool { line.columns == 1 }
   }
 
@@ -59,23 +57,23 @@ package struct PaneLayout {
 
   package let screen: CellRect
 
-  /// The row at the top; empty where there is no room.
+  /// The top row; empty if there is no room.
   package private(set) var title: CellRect
 
-  /// The inside of the panes; those that are not seen are empty.
+  /// The insides of the panes; empty for hidden ones.
   package private(set) var list = CellRect(), inspector = CellRect()
 
-  /// The inside of the preview: of two previews, the selected theme's; `pinned` is the other's.
+  /// The inside of the selected theme's preview, and of the pinned theme's.
   package private(set) var preview = CellRect(), pinned = CellRect()
 
-  /// The lines around and between the panes: in a row, in a column, and where they meet.
+  /// The lines around and between the panes: horizontal ones, vertical ones, and their crossings.
   private(set) var lines: [CellRect] = [], bars: [CellRect] = []
   private(set) var corners: [(cell: CellPosition, sign: String)] = []
 
   /// The lines that can be moved.
   private(set) var borders: [Border] = []
 
-  /// The row that says how things are; empty where there is no room.
+  /// The status row; empty if there is no room.
   package private(set) var status = CellRect()
 
   /// The row of keys at the bottom.
@@ -90,8 +88,8 @@ package struct PaneLayout {
       sizes: PaneSizes(), wantedList: 0)
   }
 
-  /// Divides a screen as a person wants it; the list needs so many columns for its rows, and a
-  /// zoomed pane is the one that has the keys.
+  /// Divides a screen with the user's sizes; `wantedList` is the width of the list's rows, and a
+  /// zoomed pane is the focused one.
   init(
     columns: Int, rows: Int, face: BrowserFace, focus: Pane, isComparing: Bool, sizes: PaneSizes,
     wantedList: Int
@@ -126,7 +124,7 @@ package struct PaneLayout {
     bars.append(pinned.moved(columns: pinned.columns).inset(right: pinned.columns - 1))
   }
 
-  /// Takes the rows at the top and the bottom of a layout with fewer panes, with a line for a
+  /// Reserves the rows at the top and the bottom of a layout without a frame, with a line for a
   /// title if it `hasLine`, and returns the rest.
   private mutating func body(hasLine: Bool) -> CellRect {
     form = .reduced
@@ -148,7 +146,7 @@ package struct PaneLayout {
     }
   }
 
-  /// The preview, with a line between it and a pane at its left or above it.
+  /// The preview, with a line between it and a pane left of or above it.
   private mutating func showPair(_ other: Pane, _ sizes: PaneSizes, _ wantedList: Int) {
     // Cells are twice as high as wide.
     let isWide = screen.columns >= 4 * screen.rows
@@ -176,29 +174,29 @@ package struct PaneLayout {
     if other == .list { list = rect } else { inspector = rect }
   }
 
-  /// Columns of a preview that most samples fit into, and of one beside the inspector that the
-  /// built-in sample fits into.
+  /// The columns of a preview for most samples, and of one beside the inspector for the built-in
+  /// sample.
   private static let comfortablePreview = 50, largePreview = 78
 
-  /// Columns of previews side by side that are not worse than half as many rows of each, and the rows
-  /// that are worth it.
+  /// The columns of previews side by side that are better than half the rows of each, and the rows
+  /// from which that holds.
   private static let leastPreview = 38, leastRows = 7
 
-  /// Columns of an inspector that most of its lines fit into.
+  /// The columns of an inspector for most of its lines.
   private static let largeInspector = 100
 
-  /// Columns of a list of short names.
+  /// The columns of a list of short names.
   private static let leastList = 18
 
-  /// Columns from which on the inspector stands beside the preview.
+  /// The columns from which the inspector is beside the preview.
   private static let wideScreen = 160
 
-  /// Columns of the list: those that its rows need, as far as the preview does not need them.
+  /// The columns of the list: those of its rows, as far as the preview does not need them.
   private func listColumns(_ least: Int, _ wanted: Int) -> Int {
     max(least, min(wanted, screen.columns / 3, screen.columns - 3 - Self.comfortablePreview))
   }
 
-  /// A frame around the preview and another pane, and a line between them.
+  /// A frame around the preview and another pane, with a line between them.
   private mutating func showFramed(
     _ face: BrowserFace, _ sizes: PaneSizes, _ wantedList: Int, isComparing: Bool
   ) {
@@ -244,12 +242,12 @@ package struct PaneLayout {
     corners = signs.map { (CellPosition(column: $0, row: $1), $2) }
   }
 
-  /// A line from the top of the panes to their end.
+  /// A line over the height of the panes.
   private func bar(in column: Int) -> CellRect {
     CellRect(column: column, row: preview.row, columns: 1, rows: screen.rows - 5)
   }
 
-  /// Columns or rows of a pane whose border is moved to a cell.
+  /// The columns or rows of a pane whose border is moved to a cell.
   func size(of border: Border, at cell: CellPosition) -> Int {
     let rect = self[border.pane]
     if border.isVertical {
@@ -275,7 +273,7 @@ package struct PaneLayout {
     }
   }
 
-  /// Returns the rectangle of a title: in the line above what it names, if there is one.
+  /// The rectangle of a title, in the line above its pane if there is one.
   func title(above rect: CellRect) -> CellRect {
     rect.isEmpty || rect.row == 0 ? CellRect() : rect.moved(rows: -1).line(0).inset(left: 1)
   }

@@ -6,7 +6,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// The sample and what it is seen through, as far as that decides how well it can be read.
+/// The sample and the simulation, as far as they decide how readable it is.
 struct SampleView: Hashable, Sendable {
   private var sample: Sample
   private var simulation: Simulation
@@ -21,63 +21,63 @@ struct SampleView: Hashable, Sendable {
 struct PreviewPane {
   var sample: Sample
 
-  /// Simulation that the cells are shown with.
+  /// The simulation for the cells.
   var simulation = Simulation()
 
-  /// The path of the theme that is kept beside the selected one.
+  /// The path of the theme beside the selected one.
   var pinned: String?
 
   private(set) var run = 0
 
-  /// True if the selected run was selected by the last key.
+  /// True if the last key selected the run.
   var isRunMarked = false
 
-  /// The first row that is seen.
+  /// The first visible row.
   private(set) var row = 0
 
-  /// The first row that was seen before a smaller terminal left no room for the selected part; nil if
-  /// none did since the last scrolling.
+  /// The first visible row before a smaller terminal hid the selected part, until the next
+  /// scrolling.
   private var rowBefore: Int?
 
-  /// The same part of the pinned theme's preview, and the first row of it that is seen.
+  /// The same part of the pinned theme's preview, and its first visible row.
   private var otherRun: Int?
   private var otherRow = 0
 
-  /// The selected theme's preview; nil while there is nothing to show.
+  /// The selected theme's preview.
   private(set) var selected: Preview?
 
   private(set) var other: Preview?
 
-  /// A draft of a sheet while one of its values is being changed.
+  /// A draft of a stylesheet while one of its values is being changed.
   private(set) var draft: Draft?
 
-  /// A sheet that is in no file.
+  /// A stylesheet without a file.
   struct Draft {
     var theme: String
     var sheet: Stylesheet
-    /// Tells drafts apart.
+    /// Identifies the draft.
     fileprivate(set) var number = 0
   }
 
-  /// Counts drafts and previews, so that no two have the same number.
+  /// Counts drafts and previews, so that all numbers differ.
   private var number = 0
   private var columns = 0, rows = 0
 
-  /// Limit of the part of the sample that is laid out for now.
+  /// The limit of the part of the sample that is laid out.
   private var limit = SampleLimit.first
   private var previews: [Key: Preview] = [:]
 
-  /// Visible parts of the two previews.
+  /// The visible parts of the two previews.
   private var windows: (selected: Window?, other: Window?)
 
-  /// The rows of a preview that are seen, in the colours that are seen.
+  /// The visible rows of a preview in their shown colours.
   private struct Window {
-    /// The preview.
+    /// The number of the preview.
     var number: Int
     var rows: Range<Int>
     var simulation: Simulation
     var buffer: CellBuffer
-    /// Backdrop that is seen where the theme paints nothing.
+    /// The backdrop where the theme paints nothing.
     var behind: GraphicRendition
   }
 
@@ -94,14 +94,14 @@ struct PreviewPane {
 
   // MARK: State
 
-  /// Shows a sheet in the place of a theme's; nil shows the theme again.
+  /// Shows a draft instead of the theme; nil shows the theme again.
   mutating func show(_ draft: Draft?) {
     self.draft = draft
     number += 1
     self.draft?.number = number
   }
 
-  /// Another theme was selected.
+  /// Resets the pane for another theme.
   mutating func themeChanged() {
     row = 0
     rowBefore = nil
@@ -146,8 +146,7 @@ struct PreviewPane {
     windows.other = window(of: self.other, from: otherRow, known: windows.other, settings)
   }
 
-  /// Brings the selected part beside itself in the pinned theme's preview, which may be wrapped in
-  /// another way.
+  /// Aligns the selected part in the pinned theme's preview, which may wrap differently.
   private mutating func updateOtherRow() {
     otherRun = nil
     otherRow = row
@@ -161,7 +160,7 @@ struct PreviewPane {
     otherRow = (row + line - own).clamped(to: 0...max(0, other.layout.buffer.rows - rows))
   }
 
-  /// Gives the cells that are seen their colours, if they are not those that are known.
+  /// The visible cells in their shown colours, unless they are known.
   private func window(
     of preview: Preview?, from row: Int, known: Window?, _ settings: BrowserSettings
   ) -> Window? {
@@ -215,13 +214,13 @@ struct PreviewPane {
       hasOwnBackdrop: simulation.backdrop == .theme, mainClass: theme.mainClass)
   }
 
-  /// Maximum number of cells of the previews that are kept.
+  /// The most cells of previews that are kept.
   private static let mostCells = 120_000
 
-  /// The sample and what it is seen through.
+  /// The sample with its simulation.
   var view: SampleView { SampleView(sample, simulation) }
 
-  /// The preview of a theme that is not shown, as it will be if it is selected.
+  /// The preview of a theme that is not selected.
   mutating func unseen(_ theme: Theme, _ settings: BrowserSettings) -> Preview? {
     let now = limit
     limit = .first
@@ -240,8 +239,8 @@ struct PreviewPane {
     return Preview(sheet, all, in: settings)
   }
 
-  /// The runs of the sample that have other colours under another sheet, of as many as are quickly
-  /// measured.
+  /// The runs of the sample with other colours under another stylesheet; only as many as are
+  /// measured quickly.
   func runs(
     of theme: Theme, changedBy sheet: Stylesheet, _ settings: BrowserSettings
   ) -> [MeasuredRun] {
@@ -257,7 +256,7 @@ struct PreviewPane {
     }
   }
 
-  /// The sample as the theme's preview shows it, under another sheet.
+  /// The sample of the theme's preview under another stylesheet.
   func preview(
     of theme: Theme, under sheet: Stylesheet, _ settings: BrowserSettings
   ) -> Preview? {
@@ -270,7 +269,7 @@ struct PreviewPane {
     }
   }
 
-  /// Notes how the selected theme would be seen if nothing in its files were turned off.
+  /// Records the preview with everything in the theme's files turned on.
   mutating func revive(
     _ sheet: Stylesheet?, _ theme: Theme, _ places: [String: [Range<Int>]],
     _ settings: BrowserSettings
@@ -287,7 +286,7 @@ struct PreviewPane {
     draft?.theme == theme.path ? draft?.sheet : theme.sheet
   }
 
-  /// Returns the output of `cssview preview` for a theme on the whole screen.
+  /// The output of `cssview preview` for a theme on the whole screen.
   func output(of theme: Theme, columns: Int, _ settings: BrowserSettings) -> [UInt8]? {
     guard let sheet = shownSheet(of: theme) else { return nil }
     var all = previewSettings(
@@ -298,7 +297,7 @@ struct PreviewPane {
 
   // MARK: Actions
 
-  /// Scrolls if that is what the action does in a pane.
+  /// Scrolls, if the action does that.
   mutating func perform(_ action: BrowserAction) {
     guard let step = action.step(screenful: rows - 1) else { return }
     rowBefore = nil
@@ -321,8 +320,7 @@ struct PreviewPane {
     row = (row + step).clamped(to: 0...last)
   }
 
-  /// Selects the next run that is more than blanks, and scrolls so that it is seen; false if
-  /// there is none.
+  /// Selects the next run with text, and scrolls to it; returns false if there is none.
   mutating func moveRun(by step: Int) -> Bool {
     isRunMarked = true
     guard let next = selected?.part(besideRun: run, step: step) else { return false }
@@ -330,7 +328,7 @@ struct PreviewPane {
     return true
   }
 
-  /// Selects a run by its number, marks it, and scrolls so that it is seen.
+  /// Selects a run, marks it, and scrolls to it.
   mutating func showRun(_ number: Int) {
     rowBefore = nil
     run = number
@@ -348,8 +346,8 @@ struct PreviewPane {
     run = number
   }
 
-  /// Selects the run under a cell of the selected theme's part; true if it is another one than
-  /// before.
+  /// Selects the run in a cell of the selected theme's preview; returns true if the selection
+  /// changed.
   mutating func selectRun(column: Int, row line: Int) -> Bool {
     guard let found = selected?.layout.run(column: column, row: line + row) else { return false }
     isRunMarked = true
@@ -360,7 +358,7 @@ struct PreviewPane {
 
   // MARK: Drawing
 
-  /// Cell in the pane where the selected run begins; nil if it is not seen.
+  /// The cell in the pane where the selected run begins; nil if it is not visible.
   var positionOfRun: CellPosition? {
     guard let line = selected?.row(ofRun: run).map({ $0 - row }), (0..<rows).contains(line),
       let column = selected?.column(ofRun: run)
@@ -368,7 +366,7 @@ struct PreviewPane {
     return CellPosition(column: column, row: line)
   }
 
-  /// The selected theme's preview, or what is wrong with it.
+  /// Draws the selected theme's preview, or its problems.
   func draw(on frame: inout Frame, _ theme: Theme?, marksRun: Bool) {
     if let theme, theme.sheet == nil, theme.problem != nil {
       for (index, line) in Inspector.lines(aboutProblemsOf: theme).enumerated() {
@@ -379,7 +377,7 @@ struct PreviewPane {
     if marksRun, let selected { mark(run, of: selected, from: row, on: &frame) }
   }
 
-  /// Marks the words of the selected run; of one that looks like the mark, by reversing them.
+  /// Marks the words of the selected run, reversing them if the run looks like the mark.
   private func mark(_ run: Int, of preview: Preview, from row: Int, on frame: inout Frame) {
     let mark = frame.chrome.rendition(.sample, .selected)
     let columns = preview.layout.buffer.columns
@@ -398,7 +396,7 @@ struct PreviewPane {
     }
   }
 
-  /// The pinned theme's preview.
+  /// Draws the pinned theme's preview.
   func drawOther(on frame: inout Frame, marksRun: Bool) {
     draw(windows.other, on: &frame)
     if marksRun, let other, let otherRun {
@@ -406,7 +404,7 @@ struct PreviewPane {
     }
   }
 
-  /// A preview as it would be printed, and what is behind it where it paints nothing.
+  /// Draws a preview as it would be printed, with the backdrop where it paints nothing.
   private func draw(_ window: Window?, on frame: inout Frame) {
     guard let window else { return }
     let (columns, rows) = (window.buffer.columns, window.buffer.rows)
@@ -420,8 +418,7 @@ struct PreviewPane {
     frame.copy(window.buffer)
   }
 
-  /// Returns the title of the pane, for so many columns: the name of the theme or of the sample,
-  /// and the selected part.
+  /// The title of the pane: the name of the theme or of the sample, and the selected part.
   func title(_ theme: String? = nil, columns: Int) -> String {
     var name = theme ?? sample.name.fileName
     guard let selected, !selected.parts.isEmpty else { return name }
@@ -438,7 +435,7 @@ struct PreviewPane {
     return quote.isEmpty || rest < min(6, quote.count + 3) ? label : label + " '\(quote)'"
   }
 
-  /// The selected part in one line: what it is, and its colour and how readable that is.
+  /// The selected part, and its colour and contrast, in one line.
   var summary: (part: String, color: String)? {
     guard let selected, !selected.text.runs.isEmpty else { return nil }
     return ContrastReport(selected).brief(of: selected, run: run).map { brief in

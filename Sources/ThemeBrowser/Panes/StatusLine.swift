@@ -5,9 +5,9 @@ import Rendering
 import StyleValues
 import TerminalOutput
 
-/// The line that says how things are or takes text, and the line of keys below it.
+/// The status line, in which text is typed, and the line of keys below it.
 struct StatusLine {
-  /// Something to be said once.
+  /// A message that is shown once.
   var message: String? {
     get { said }
     set {
@@ -20,26 +20,26 @@ struct StatusLine {
 
   private var said: String?
 
-  /// True if nothing takes the message away but a key that is pressed after it was shown.
+  /// True if only a key that is pressed after the message was shown removes it.
   private var isUrgent = false
   private var isShown = false
 
-  /// Says something that has to be seen: what was wanted is not done.
+  /// Shows a message that must not be missed, because an action was not performed.
   mutating func insist(_ text: String) {
     message = text
     (isUrgent, isShown) = (true, false)
   }
 
-  /// Notes that the message is on the screen.
+  /// Records that the message is on the screen.
   mutating func noteShown() { isShown = true }
 
-  /// Notes that a person has done something: a message that was shown has been seen.
+  /// Records an input of the user, who has seen a message that was shown.
   mutating func noteSeen() {
     guard isUrgent, isShown else { return }
     (said, isUrgent) = (nil, false)
   }
 
-  /// Time from the last change of files to the redraw, in milliseconds.
+  /// The time from the last change of files to the redraw, in milliseconds.
   var shownAfter: Int?
 
   var prompt: Prompt?
@@ -51,41 +51,41 @@ struct StatusLine {
   /// A question that waits for one of its keys.
   var question: Question?
 
-  /// Text that is being typed, and what it is for.
+  /// Text being typed, with its purpose.
   struct Prompt {
     enum Purpose {
-      /// The filter of the list; what it was before, and the theme that was selected.
+      /// The filter of the list, with the earlier one and the earlier selection.
       case find(before: String, selected: String?)
-      /// The filter of the palettes; what it was before, and the palette that was in force.
+      /// The filter of the palettes, with the earlier one and the earlier palette.
       case findPalette(before: String, selected: Int)
-      /// The sample text; what it was before.
+      /// The sample text, with the earlier one.
       case sample(before: Sample)
       case value(ValueEdit)
-      /// The name of a file to write the output to; the name of one that may be replaced.
+      /// The name of a file for the output, and the name of one that may be replaced.
       case export(replacing: String?)
-      /// The name of a theme of the user's own.
+      /// The name of a theme of the user.
       case copy(Browser.NamedCopy)
     }
 
     var field: TextField
     var purpose: Purpose
 
-    /// A value that is written although it cannot be read, because Enter was pressed twice.
+    /// An invalid value that is written because Enter was pressed twice.
     var confirmed: String?
 
-    /// Another value that something else has put in the file, as long as nobody was asked about it.
+    /// A value that another program has written to the file, until the user is asked about it.
     var overtaken: String?
 
-    /// A text whose custom property a key replaces, because the key was pressed twice.
+    /// A text whose custom property is replaced because the key was pressed twice.
     var unlinked: String?
 
-    /// The ramp that the keys move on; nil while they type.
+    /// The ramp that keys move on; nil while they type.
     var row: ColorPicker.Row?
 
-    /// The colour that keys have made, and how it was written: in exact numbers it can go on.
+    /// The colour that keys have changed, in exact numbers, so that further changes are exact.
     var nudged: NudgedColor?
 
-    /// True if it goes into a stylesheet.
+    /// True if it is for a stylesheet.
     var isOfFile: Bool {
       switch purpose {
       case .value, .copy: true
@@ -101,7 +101,7 @@ struct StatusLine {
       self.purpose = purpose
     }
 
-    /// Name of accepting the text: what is seen is kept, what goes into a file is saved.
+    /// A word for Enter: a view is kept, a file is saved.
     fileprivate var accepting: String {
       switch purpose {
       case .value(let edit): edit.base == nil ? "save" : "save in a copy"
@@ -127,13 +127,13 @@ struct StatusLine {
     }
   }
 
-  /// Something to choose from.
+  /// A choice of answers.
   struct Question {
     var text: String
-    /// The answers, in their order.
+    /// In their order.
     var answers: [Answer]
 
-    /// Keys of the answers, one for each, and the key that gives none; Enter gives the first.
+    /// The keys of the answers, one for each, and that for none; Enter is the first.
     fileprivate var keys: [(KeyPress, String)] {
       var texts: Set<String> = []
       return answers.enumerated().filter { texts.insert($1.text).inserted }.map {
@@ -156,23 +156,23 @@ struct StatusLine {
 
   // MARK: How things are
 
-  /// State of the rest of the browser that the line shows.
+  /// The state of the rest of the browser that the line shows.
   struct Context {
     var themes: ThemeList
     var preview: Preview?
-    /// True if no pane shows the line of the file that a problem is about.
+    /// True if no pane shows the source line of a problem.
     var excerptsProblem = false
-    /// The settings in force, if there is no title that shows them.
+    /// The current settings, if no title shows them.
     var flags = ""
-    /// The selected part in one line, and in a shorter one, where there is no pane that says so.
+    /// The selected part in one line, and in a shorter one, if no pane shows it.
     var summaries: [String] = []
-    /// Number of changes that can be taken back.
+    /// The number of changes that can be undone.
     var undoDepth = 0
-    /// Swatches and contrast of the colour that is being typed.
+    /// Samples and the contrast of the typed colour.
     var color: (swatches: [TerminalColor], text: String)?
   }
 
-  /// The text that is being typed, or what is worth knowing about the selected theme.
+  /// Draws the text being typed, or information about the selected theme.
   func draw(on frame: inout Frame, _ around: Context) {
     var rect = frame.bounds.inset(left: 1, right: 1)
     if let prompt {
@@ -225,7 +225,7 @@ struct StatusLine {
     return ("\(theme.mark) \(path)\(shown)", .status)
   }
 
-  /// The problem with the selected theme, in as many lines as it takes beside the details.
+  /// The problem with the selected theme, in as many lines as necessary beside the details.
   private func problemLines(_ around: Context, on frame: Frame) -> [String] {
     guard message == nil, prompt == nil, let theme = around.themes.selectedTheme,
       let problem = theme.problem
@@ -289,24 +289,24 @@ struct StatusLine {
 
   // MARK: Keys
 
-  /// State of the rest of the browser that decides which keys are worth knowing.
+  /// The state of the rest of the browser that decides on the listed keys.
   struct KeyContext {
-    /// Purpose of the screen; nil while the menu of how themes are seen is open.
+    /// nil while the view menu is open.
     var face: BrowserFace?
-    /// Words for what Enter does.
+    /// A phrase for Enter.
     var enter: String
     /// True if a theme is pinned beside the selected one.
     var isComparing: Bool
     /// True if one pane has the whole screen.
     var isZoomed: Bool
-    /// Number of changes that can be taken back, and made again.
+    /// The numbers of changes that can be undone and repeated.
     var undoDepth: Int, redoDepth: Int
     /// True if a colour is typed that keys can change.
     var nudges: Bool
     var listsPalettes: Bool
   }
 
-  /// Draws as many keys with their descriptions as there is room for.
+  /// Draws as many keys with their actions as fit.
   func drawKeys(on frame: inout Frame, _ around: KeyContext) {
     let rect = frame.bounds.inset(left: 1, right: 1)
     if let prompt {
@@ -331,8 +331,8 @@ struct StatusLine {
     return name.flatMap { KeyPress(named: $0) }.map { ($0, text) }
   }
 
-  /// Draws a question with its answers, or a message or a problem that is longer than its
-  /// line, over the panes.
+  /// Draws a question with its answers, or a message or problem longer than its line, over the
+  /// panes.
   func drawLong(on screen: inout Frame, _ around: Context) {
     let rect = screen.bounds.inset(left: 1, right: 1)
     if let question {
@@ -364,14 +364,14 @@ struct StatusLine {
     screen.write(lines, in: rect.moved(rows: start), as: prompt == nil ? .status : .problem)
   }
 
-  /// True if the line of the message has room for all of it.
+  /// True if the message fits its line.
   private func isBeside(_ message: String, on frame: Frame, columns: Int) -> Bool {
     let keys = prompt.map { self.keys(of: $0, nudges: false) } ?? []
     let used = keys.reduce(0) { $0 + Self.width(of: $1, frame) + 2 } + (keys.isEmpty ? 0 : 1)
     return used + frame.width(of: message) <= columns
   }
 
-  /// Distributes the keys of a question over as many rows as they take.
+  /// Distributes the keys of a question over rows.
   private static func rows(
     of question: Question, on frame: Frame, columns: Int
   ) -> [[(KeyPress, String)]] {
@@ -390,7 +390,7 @@ struct StatusLine {
     return rows
   }
 
-  /// Keys while a text is typed.
+  /// The keys while a text is typed.
   private func keys(of prompt: Prompt, nudges: Bool) -> [(KeyPress, String)] {
     var keys = [(KeyPress(.enter), prompt.accepting), (KeyPress(.escape), "cancel")]
     switch prompt.purpose {
@@ -424,7 +424,7 @@ struct StatusLine {
     }
   }
 
-  /// Signs for the arrow keys, which go both ways, and the key of the first sign.
+  /// Signs for both directions of arrow keys, and the key of the first sign.
   private static let arrows: [String: (signs: (String, String), other: Key)] = [
     "Down": (("↑", "↓"), .up), "Right": (("←", "→"), .left),
   ]
@@ -434,7 +434,7 @@ struct StatusLine {
     return frame.width(of: name) + item.1.count + 1
   }
 
-  /// Writes the keys that there is room for, none of them cut, and returns the rest of the place.
+  /// Writes the keys that fit whole, and returns the rest of the rectangle.
   @discardableResult
   private static func drawWhole(
     _ items: [(KeyPress, String)], on frame: inout Frame, _ rect: CellRect
@@ -444,7 +444,7 @@ struct StatusLine {
     }
   }
 
-  /// Writes keys, the last one cut if need be, and returns the rest of the place.
+  /// Writes keys, the last one cut if necessary, and returns the rest of the rectangle.
   @discardableResult
   private static func draw(
     _ items: some Collection<(KeyPress, String)>, on frame: inout Frame, _ rect: CellRect
@@ -452,8 +452,7 @@ struct StatusLine {
     items.reduce(rect) { draw($1.0, $1.1, on: &frame, $0) }
   }
 
-  /// Writes a key and what it does, and returns the rest of the place; a click on it presses the
-  /// key.
+  /// Writes a key with its action, and returns the rest of the rectangle; a click presses the key.
   private static func draw(
     _ press: KeyPress, _ text: String, on frame: inout Frame, _ rect: CellRect
   ) -> CellRect {
@@ -472,12 +471,12 @@ struct StatusLine {
 }
 
 extension KeyPress {
-  /// Name of the key as people write it.
+  /// The name of the key for people.
   var shortName: String { name.replacing("Escape", with: "Esc") }
 }
 
 extension ScrollMark {
-  /// Makes the scroll position of a text that is being typed: around the line with the cursor.
+  /// The scroll position of a text being typed: around the line of the cursor.
   init(_ field: TextField, rows: Int) {
     let first = max(0, min(field.lineIndex - rows / 2, field.lineCount - rows))
     self.init(first: first, visible: rows, count: field.lineCount, isOpen: false)
@@ -486,7 +485,7 @@ extension ScrollMark {
 }
 
 extension StatusLine.KeyContext {
-  /// Actions in the line of keys, the most useful first, and last the list of all keys.
+  /// The actions in the line of keys, the most useful first, and the list of all keys last.
   fileprivate var actions: [(BrowserAction, String)] {
     guard let face else {
       return [(.moveDown, "row"), (.nextSpan, "choose"), (.cancel, "close"), (.help, "keys")]
@@ -519,7 +518,7 @@ extension StatusLine.KeyContext {
 }
 
 extension Frame {
-  /// Draws a line of a text that is being typed; it slides so that the cursor is seen.
+  /// Draws a line of a text being typed, scrolled so that the cursor is visible.
   mutating func draw(_ field: TextField, line: Int, in rect: CellRect, isActive: Bool) {
     let range = field.range(ofLine: line)
     var first = range.lowerBound
@@ -547,7 +546,7 @@ extension Frame {
     if isActive { setCursor(column: rect.column + before, row: rect.row) }
   }
 
-  /// Draws a text of several lines that is being typed.
+  /// Draws several lines of a text being typed.
   mutating func drawEditor(_ field: TextField) {
     let current = field.lineIndex
     let first = ScrollMark(field, rows: bounds.rows).first

@@ -7,10 +7,10 @@ import TerminalOutput
 struct TitleLine {
   let themes: ThemeList
   let simulation: Simulation
-  /// The file that its palette was taken from.
+  /// The file of the terminal's palette.
   let paletteName: String?
 
-  /// Something that the line says, in the length that there is room for.
+  /// A text in several lengths.
   private struct Item {
     var name: ChromeClass
     var text: String
@@ -18,11 +18,11 @@ struct TitleLine {
     var states: ControlState = []
     /// True if it may be left out.
     var isSpare = false
-    /// The row of the menu whose choice it takes back.
+    /// The row of the menu that a click resets.
     var chip: ViewMenu.Row?
   }
 
-  /// The program and what is listed, and what the preview goes through.
+  /// Draws the program, the number of themes, and the simulation.
   func draw(on frame: inout Frame) {
     let settings = frame.chrome.settings
     let rect = frame.bounds.inset(right: 1)
@@ -66,7 +66,7 @@ struct TitleLine {
     }
   }
 
-  /// Number of themes listed, and which.
+  /// The number of listed themes, and their choice.
   private var countText: String {
     let all = themes.count == 1 ? "1 theme" : "\(themes.count) themes"
     return isWhole ? all : "\(choice)\(themes.rows.count) of \(all)"
@@ -80,7 +80,7 @@ struct TitleLine {
 
   private var isWhole: Bool { themes.choice == .all && themes.rows.count == themes.count }
 
-  /// Chips for what is not seen as usual, and the palette that was asked for.
+  /// Signs for simulations, and the palette of an option.
   private func simulationItems(_ settings: ChromeSettings) -> [Item] {
     let short = shortNames
     let items: [(ChromeClass, ViewMenu.Row, String?, String?)] = [
@@ -107,7 +107,7 @@ struct TitleLine {
     ]
   }
 
-  /// The settings that are not usual, each in one short word.
+  /// The settings that are not usual, in short words.
   private var shortNames: (depth: String?, vision: String?, backdrop: String?) {
     (
       simulation.depth.map { depth in Simulation.depths.first { $0.0 == depth }?.1 ?? "none" },
@@ -117,13 +117,12 @@ struct TitleLine {
     )
   }
 
-  /// The palette in force, if its name is known.
+  /// The current palette, if its name is known.
   private var palette: String? {
     (simulation.palette ?? paletteName.map { PaletteChoice($0, nil) })?.shortName
   }
 
-  /// Returns the settings in force in the shortest words, each with as many letters as there is
-  /// room for, for a screen without room for a title.
+  /// The current settings, shortened to fit, for a screen without a title.
   func flags(columns: Int) -> String {
     let short = shortNames
     let words = [
@@ -143,6 +142,6 @@ struct TitleLine {
 }
 
 extension String {
-  /// At most eight characters; what is cut ends in `…`.
+  /// At most eight characters, with `…` if it is cut.
   fileprivate var shortened: String { count > 8 ? prefix(7) + "…" : self }
 }

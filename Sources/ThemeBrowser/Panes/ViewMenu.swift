@@ -4,7 +4,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// The menu of how themes are seen and which are listed.
+/// The menu of simulations and of listed themes.
 struct ViewMenu: Hashable, Sendable {
   /// A row of the menu; the raw value is its title.
   enum Row: String, CaseIterable, Sendable {
@@ -17,15 +17,15 @@ struct ViewMenu: Hashable, Sendable {
 
   var row = Row.colors
 
-  /// A row with its choices, and the one in force.
+  /// A row with its choices, and the current one.
   struct Choices {
     var names: [String]
     var current: Int
-    /// A remark about the one in force.
+    /// A remark about the current one.
     var remark = ""
   }
 
-  /// Draws a line for each row, over what is there.
+  /// Draws a line for each row over the screen.
   func draw(on frame: inout Frame, _ choices: (Row) -> Choices) {
     let all = Row.allCases
     let rows = min(all.count, frame.bounds.rows - 3)
@@ -108,7 +108,7 @@ extension Browser {
     }
   }
 
-  /// Puts a choice of the menu in force.
+  /// Applies a choice of the menu.
   mutating func choose(_ number: Int, in row: ViewMenu.Row) {
     switch row {
     case .colors:
@@ -129,7 +129,7 @@ extension Browser {
     }
   }
 
-  /// Shows a row as it usually is.
+  /// Resets a row.
   mutating func reset(_ row: ViewMenu.Row) {
     switch row {
     case .colors: preview.simulation.depth = nil
@@ -137,7 +137,7 @@ extension Browser {
     }
   }
 
-  /// Takes a key while the menu is open; false if it means what it means without the menu.
+  /// Handles an action while the menu is open; returns false if it has its usual meaning.
   mutating func changeView(_ action: BrowserAction?) -> Bool {
     guard let menu = viewMenu else { return false }
     let rows = ViewMenu.Row.allCases
@@ -158,7 +158,7 @@ extension Browser {
     return true
   }
 
-  /// Pairs of parts of the sample whose colours differ, but are not told apart in this way of seeing.
+  /// Pairs of parts of the sample whose colours differ, but look alike in this simulation.
   private var mergedClasses: String {
     guard simulation.vision != .typical, let shown = preview.selected else { return "" }
     var colors: [(name: String, exact: CIELab, seen: CIELab)] = []

@@ -2,20 +2,20 @@ import Bytes
 import StyledText
 import Styling
 
-/// The text that shows a theme when there is no other: what the theme is for, else a build report, a
-/// table and a document with the classes that it knows, and a list of the rest.
+/// The text for a theme without a sample: one of the theme's formats, else a build report, a table
+/// and a document with its classes, and a list of the other classes.
 struct BuiltInSample {
   let form: InputFormat
 
   private let source: Source
 
-  /// Classes that the theme has rules for.
+  /// The classes of the theme's rules.
   private let classes: [String]
 
   private enum Source {
-    /// A text without classes: the theme finds its parts.
+    /// Text without classes, for the theme's patterns.
     case plain(DataFile)
-    /// Pieces of text with classes.
+    /// Parts with classes.
     case pieces([Piece])
   }
 
@@ -42,7 +42,7 @@ struct BuiltInSample {
     }
   }
 
-  /// The text, with so many of the classes that it has no place for, and whether that is all of them.
+  /// The text with a number of the other classes, and true if it has all of them.
   func markup(limit: Int) -> (text: String, isWhole: Bool) {
     guard case .pieces(let pieces) = source else {
       if case .plain(let file) = source { return (file.text, true) }
@@ -69,7 +69,7 @@ struct BuiltInSample {
     return (text, rest.count <= limit)
   }
 
-  /// The classes of its pieces that the theme has no rules for.
+  /// The classes of its parts without rules in the theme.
   var unruledClasses: [String] {
     guard case .pieces(let pieces) = source, form == .html else { return [] }
     return pieces.compactMap(\.className).flatMap { $0.split(separator: " ") }.map { String($0) }
@@ -91,10 +91,10 @@ struct BuiltInSample {
     }
   }
 
-  /// Classes of the block around a text; on a span they show nothing.
+  /// Classes for the block around a text, which do nothing on a span.
   private static let blocks: Set<String> = ["card"]
 
-  /// The pieces of a text in which `{class|markup}` is markup with a class, where the theme has it.
+  /// The parts of a text in which `{class|markup}` is markup with a class, if the theme has it.
   private static func pieces(_ text: String) -> [Piece] {
     text.split(separator: "{").flatMap { segment in
       let halves = segment.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
@@ -111,7 +111,7 @@ struct BuiltInSample {
 
   private static let code = pieces(DataFile.sampleCode.text)
 
-  /// Names of the classes that highlighters give the words of code.
+  /// The classes of highlighters for words of code.
   private static let highlighters: [[String: String]] = [
     [
       "keyword": "hljs-keyword", "comment": "hljs-comment", "string": "hljs-string",

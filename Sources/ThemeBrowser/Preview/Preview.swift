@@ -9,18 +9,18 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// A sample text under a theme, laid out as `cssview preview` lays it out.
+/// A sample text under a theme, laid out as `cssview preview` does.
 struct Preview {
-  /// Settings that decide how a preview looks; equal settings make equal previews.
+  /// The settings of a preview; equal settings make equal previews.
   struct Settings: Hashable, Sendable {
     var sample: Sample
-    /// Limit of the text that is laid out; text out of sight need not be.
+    /// The limit of the text that is laid out, because hidden text need not be.
     var limit = SampleLimit.none
     /// The terminal, as wide as the preview.
     var target: OutputTarget
-    /// True if nothing but the theme's own background is behind the text.
+    /// True if only the theme's own background is behind the text.
     var hasOwnBackdrop: Bool
-    /// The class that the object gets beside its own.
+    /// A class that the object gets besides its own.
     var mainClass: String?
   }
 
@@ -32,22 +32,22 @@ struct Preview {
   /// The cells, in exact colours.
   let layout: BlockLayout
 
-  /// Diagnostics about markup and values.
+  /// Findings about markup and values.
   let diagnostics: [Diagnostic]
 
-  /// Backdrop of the text, in exact colours.
+  /// The backdrop of the text, in exact colours.
   let behind: GraphicRendition
 
   /// The runs that are hard to read.
   private(set) var poorRuns: [ContrastReport.PoorRun] = []
 
-  /// The numbers of the runs that are more than blanks: the parts that can be selected.
+  /// The runs with text, which can be selected.
   private(set) var parts: [Int] = []
 
   /// True if all of the text is laid out.
   let isWhole: Bool
 
-  /// Tells previews apart.
+  /// Identifies the preview.
   let number: Int
 
   let palette: TerminalPalette
@@ -56,19 +56,18 @@ struct Preview {
 
   private let sample: Sample
 
-  /// The preview with everything that is turned off in the files of the theme, and where that is;
-  /// nil if nothing is.
+  /// The preview with everything in the theme's files turned on; nil if nothing is turned off.
   var revived: Revived? = nil
 
-  /// The sample as if nothing were turned off.
+  /// The sample with everything turned on.
   struct Revived {
-    /// The preview, in an array because it is one of its kind.
+    /// In an array, because a value cannot contain its own type.
     var preview: [Preview]
-    /// The comments with declarations, by their files.
+    /// The comments with declarations, by file.
     var places: [String: [Range<Int>]]
   }
 
-  /// For each run the first cell with its text, row after row; nil for a run that is not seen.
+  /// For each run the first cell with its text; nil for a hidden run.
   private let firstCells: [Int?]
 
   init(
@@ -119,7 +118,7 @@ struct Preview {
     poorRuns = ContrastReport(self).poorRuns(of: self)
   }
 
-  /// True if another palette gives some of its cells other colours.
+  /// True if another palette would change colours of its cells.
   var usesPalette: Bool {
     layout.buffer.cells.contains { cell in
       cell.text != " "
@@ -129,7 +128,7 @@ struct Preview {
     }
   }
 
-  /// The side that the background of most of the text takes; nil if the terminal's own is behind it.
+  /// The scheme of the background of most of the text; nil if that is the terminal's own.
   var paintedSide: ColorScheme? {
     var cells: [TerminalColor: Int] = [:]
     for (cell, run) in zip(layout.buffer.cells, layout.runs) where run >= 0 {
@@ -142,12 +141,12 @@ struct Preview {
     return areas.max { $0.value < $1.value }?.key
   }
 
-  /// The bytes that `cssview preview` writes for the block, at the depth that is shown.
+  /// The bytes that `cssview preview` writes for the block, at the shown depth.
   var output: [UInt8] { target.bytes(of: layout) }
 
   // MARK: Runs
 
-  /// Why a run, given by its number, looks as it does; for a text without runs, why the host does.
+  /// Why a run has its style; in a text without runs, why the host does.
   func explanation(ofRun index: Int) -> Explanation {
     guard text.runs.indices.contains(index) else { return renderer.styles.explainHost() }
     return explanation(of: path(to: text.runs[index].spanIndex))
@@ -165,14 +164,14 @@ struct Preview {
     }
   }
 
-  /// The classes of a run that no rule is about.
+  /// The classes of a run without rules.
   func unruledClasses(ofRun index: Int) -> [String] {
     guard text.runs.indices.contains(index) else { return [] }
     let known = Set(renderer.styles.stylesheet.classNames)
     return text.runs[index].classes.filter { !known.contains($0) }
   }
 
-  /// The classes of the sample that no rule is about, of as many parts as are quickly read.
+  /// The classes of the sample without rules; only of as many parts as are read quickly.
   var unruledClasses: [String] {
     let sheet = renderer.styles.stylesheet
     let known = Set(sheet.classNames)
@@ -181,11 +180,11 @@ struct Preview {
     return names.filter { !known.contains($0) && found.insert($0).inserted }
   }
 
-  /// A value with what the custom properties in it come to; nil where one is missing.
+  /// A value with its custom properties replaced; nil if one is missing.
   func expanded(_ value: String) -> String? { renderer.styles.expanded(value) }
 
-  /// The background that the nearest element around a run paints behind it, or in its letters: the
-  /// declaration, as an inherited one; nil if the run has its own, or if none is painted.
+  /// The background that the nearest outer element paints behind a run, or in its letters, as an
+  /// inherited declaration; nil if the run has its own, or none is painted.
   func backgroundBehind(run index: Int) -> WinningDeclaration? {
     guard text.runs.indices.contains(index) else { return nil }
     var element = renderer.styles.explainHost()
@@ -207,7 +206,7 @@ struct Preview {
     return found
   }
 
-  /// Findings about the sample, but for those that the theme's own warnings tell, too.
+  /// Findings about the sample that are not among the theme's own warnings.
   func warnings(besides theme: Theme) -> [Diagnostic] {
     diagnostics.filter { finding in
       finding.code != .invalidAtComputedTime
@@ -225,17 +224,17 @@ struct Preview {
     }
   }
 
-  /// An element that the sheet keeps out of the text.
+  /// An element that the stylesheet hides.
   struct HiddenText {
     /// Its tag and classes as a selector.
     var name: String
-    /// The beginning of its text.
+    /// The start of its text.
     var quote: String
-    /// Declaration that hides it.
+    /// The declaration that hides it.
     var declaration: ExplainedDeclaration?
   }
 
-  /// The elements that `display: none` hides, each name once, and no more than a few.
+  /// The elements that `display: none` hides, each name once, and only a few.
   var hiddenTexts: [HiddenText] {
     var texts: [HiddenText] = []
     for hidden in text.hidden.prefix(200) where texts.count < 10 {
@@ -268,7 +267,7 @@ struct Preview {
     return path.reversed()
   }
 
-  /// True if a run holds nothing but blanks and line breaks.
+  /// True if a run is only blanks and line breaks.
   func isBlank(run index: Int) -> Bool {
     let run = text.runs[index]
     // Most begin with ASCII; a string is a copy.
@@ -276,10 +275,10 @@ struct Preview {
     return run.string.allSatisfy(\.isWhitespace)
   }
 
-  /// The number of a run among the parts, from 1; of blanks, that of the part before them.
+  /// The number of a run among the parts, from 1; for blanks, that of the part before them.
   func partNumber(ofRun index: Int) -> Int { max(1, parts.partitioningIndex { $0 > index }) }
 
-  /// The run of the next part after a run, or of the one before it; nil if there is none.
+  /// The run of the next or previous part.
   func part(besideRun index: Int, step: Int) -> Int? {
     let next =
       step > 0
@@ -287,8 +286,8 @@ struct Preview {
     return parts.indices.contains(next) ? parts[next] : nil
   }
 
-  /// The run that is a run of another preview, by its name and its text, and by how many of those
-  /// come before; nil if there is none.
+  /// The run with the same name and text as one of another preview, and as many such runs before
+  /// it.
   func run(like index: Int, of other: Preview) -> Int? {
     guard other.text.runs.indices.contains(index) else { return nil }
     func isLike(_ run: Int, in preview: Preview) -> Bool {
@@ -299,19 +298,19 @@ struct Preview {
     return text.runs.indices.lazy.filter { isLike($0, in: self) }.dropFirst(before).first
   }
 
-  /// The row where a run begins; nil for one that is not seen.
+  /// The row where a run begins; nil for a hidden one.
   func row(ofRun index: Int) -> Int? {
     guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
     return cell / max(1, layout.buffer.columns)
   }
 
-  /// The column where a run begins; nil for one that is not seen.
+  /// The column where a run begins; nil for a hidden one.
   func column(ofRun index: Int) -> Int? {
     guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
     return cell % max(1, layout.buffer.columns)
   }
 
-  /// The beginning of a run's text, on one line.
+  /// The start of a run's text, on one line.
   func quote(ofRun index: Int) -> String {
     text.runs.indices.contains(index) ? Self.quote(text.runs[index].string) : ""
   }
@@ -320,14 +319,13 @@ struct Preview {
     text.prefix(80).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns the rendition of the first cell of a run in exact colours; nil if the run is not seen.
+  /// The rendition of the first cell of a run in exact colours; nil if it is hidden.
   func rendition(ofRun index: Int) -> GraphicRendition? {
     guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
     return layout.buffer.cells[cell].rendition
   }
 
-  /// The property that colours the letters of a run in the place of `color`, as it was written;
-  /// nil if none does.
+  /// The property that colours the letters of a run instead of `color`, as written.
   func propertyOverColor(ofRun index: Int) -> String? {
     guard text.runs.indices.contains(index), !target.environment.isFlat else { return nil }
     let isOwn = text.runs[index].style.paintsLetters
@@ -336,14 +334,14 @@ struct Preview {
     return element.winner(of: .backgroundImage)?.name ?? "background-image"
   }
 
-  /// True if the letters of a run are those of a gradient of the whole block.
+  /// True if the letters of a run show a gradient of the whole block.
   func hostPaintsLetters(ofRun index: Int) -> Bool {
     guard text.runs.indices.contains(index), !target.environment.isFlat else { return false }
     let (own, host) = (text.runs[index].style, renderer.styles.hostStyle.text)
     return !own.paintsLetters && host.paintsLetters && own.color == host.color
   }
 
-  /// A name for a run: its tag and classes as a selector, and where the sheet has put it.
+  /// A name for a run: its tag and classes as a selector, and its pseudo-element.
   func name(ofRun index: Int) -> String {
     guard text.runs.indices.contains(index) else { return renderer.styles.host.element }
     let run = text.runs[index]
@@ -364,11 +362,11 @@ struct Preview {
   }
 }
 
-/// A declaration in force, and the property that has its value from it.
+/// A winning declaration, and its property.
 typealias WinningDeclaration = (property: PropertyID, declaration: ExplainedDeclaration)
 
 extension Explanation {
-  /// The declaration of a background that is painted; nil if none is.
+  /// The declaration of a background that is painted.
   fileprivate var background: WinningDeclaration? {
     let isClipped = winner(of: .backgroundClip)?.usedValue == "text"
     let properties: [PropertyID] = isClipped ? [] : [.backgroundImage, .backgroundColor]
@@ -392,11 +390,10 @@ extension TextStyle {
 }
 
 extension RenderForm {
-  /// The endings of the files that a preview is written to, for a person.
+  /// The extensions of files for a preview, for a message.
   static let previewEndings = ".ansi .html .svg .png .txt"
 
-  /// Returns a preview in this form, as the content of a file; nil for JSON, which is no picture
-  /// of a text.
+  /// A preview in this form as the contents of a file; nil for JSON, which is no picture.
   func bytes(of preview: Preview, title: String) -> [UInt8]? {
     var target = preview.target
     target.environment.colorDepth = .truecolor

@@ -1,17 +1,17 @@
 import StyledText
 package import Styling
 
-/// Limit of the text that is laid out.
+/// The limit of the text that is laid out.
 struct SampleLimit: Hashable, Sendable {
-  /// Number of classes the built-in sample lists.
+  /// The number of classes that the built-in sample lists.
   private(set) var classes: Int
 
-  /// Limit for any other sample, in bytes.
+  /// The limit for any other sample, in bytes.
   var bytes: Int { classes > .max / 64 ? .max : classes * 64 }
 
   static let none = SampleLimit(classes: .max)
 
-  /// Enough for a screen; hardly any theme has more classes.
+  /// Enough for a screen, and for nearly all themes.
   static let first = SampleLimit(classes: 500)
 
   var next: SampleLimit { classes > 1 << 20 ? .none : SampleLimit(classes: classes * 2) }
@@ -19,28 +19,28 @@ struct SampleLimit: Hashable, Sendable {
 
 /// The text that themes are shown with.
 package struct Sample: Hashable, Sendable {
-  /// The markup; nil makes one for each theme, of all its classes.
+  /// nil generates markup for each theme, with all its classes.
   package var markup: String?
 
-  /// Name of the sample in the preview.
+  /// The name of the sample in the preview.
   package var name: String
 
-  /// The file that it comes from, if it does.
+  /// The path of its file.
   package var path: String?
 
   package var isEdited = false
 
-  /// Form of the built-in text that was edited; nil for any other text.
+  /// The format of an edited built-in text.
   private var editedForm: InputFormat?
 
-  /// Puts a sample together; without arguments it is the built-in one.
+  /// By default the built-in sample.
   package init(markup: String? = nil, name: String = "sample", path: String? = nil) {
     self.markup = markup
     self.name = name
     self.path = path
   }
 
-  /// The sample that a file or a pipe holds, without what no preview shows.
+  /// The sample of a file or pipe, cut to what a preview may show.
   package init(_ bytes: [UInt8], name: String, path: String? = nil) {
     self.init(markup: Self.shownText(of: bytes), name: name, path: path)
   }
@@ -52,14 +52,14 @@ package struct Sample: Hashable, Sendable {
     return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
-  /// Hashes no text, which may be long.
+  /// Does not hash the text, which may be long.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(path)
     hasher.combine(markup?.utf8.count)
   }
 
-  /// True if the text may have elements that are among the counted ones.
+  /// True if the text may have elements that are counted from the end.
   func mayHave(_ counted: CountedElements) -> Bool {
     guard let markup, !counted.areAll, !counted.haveClasses else { return true }
     let tags = markup.utf8.indices.lazy.filter { markup.utf8[$0] == UInt8(ascii: "<") }
@@ -68,18 +68,18 @@ package struct Sample: Hashable, Sendable {
     }
   }
 
-  /// Takes another text in the place of the one that a theme is shown with.
+  /// Replaces the text for a theme.
   mutating func edit(_ text: String, for sheet: Stylesheet?) {
     if let sheet { editedForm = form(for: sheet) }
     markup = text
   }
 
-  /// The form of the text under a theme, if it is the built-in one.
+  /// The format of the text for a theme, if it is the built-in one.
   func form(for sheet: Stylesheet) -> InputFormat? {
     markup == nil ? BuiltInSample(for: sheet).form : editedForm
   }
 
-  /// The classes of the built-in text that a theme has no rules for.
+  /// The classes of the built-in text without rules in a theme.
   func unruledClasses(for sheet: Stylesheet) -> [String] {
     markup == nil ? BuiltInSample(for: sheet).unruledClasses : []
   }
@@ -88,7 +88,7 @@ package struct Sample: Hashable, Sendable {
     markup(for: sheet, limit: .none, MarkupOptions(), but: mainClass).text
   }
 
-  /// The markup for a theme up to a limit, without the class of the object, and whether that is all
+  /// The markup for a theme up to a limit, without the class of the object, and true if that is all
   /// of it.
   func markup(
     for sheet: Stylesheet, limit: SampleLimit, _ options: MarkupOptions,
@@ -102,10 +102,10 @@ package struct Sample: Hashable, Sendable {
     return (Self.start(of: markup, bytes: most, options), most == Self.longest)
   }
 
-  /// The start of a markup: all tokens that end within so many bytes, one of them at least, and of
-  /// text what fits.
+  /// The start of a markup: the whole tokens within a number of bytes, at least one, and of text as
+  /// much as fits.
   ///
-  /// What is open there is closed, as an element without its end tag would be text.
+  /// Open elements are closed, because an element without its end tag would be text.
   private static func start(of markup: String, bytes most: Int, _ options: MarkupOptions) -> String
   {
     let bytes = Array(markup.utf8)
@@ -148,9 +148,9 @@ package struct Sample: Hashable, Sendable {
     return String(decoding: bytes[..<end], as: UTF8.self) + ends
   }
 
-  /// Nobody scrolls through more in a preview; the rest is left out.
+  /// In bytes; the rest is not shown.
   private static let longest = 1 << 20
 
-  /// Number of bytes of a file that tell whether there are more, whatever encoding they are in.
+  /// In bytes: enough of a file to see that it is longer, whatever its encoding.
   package static let mostRead = longest + 16
 }

@@ -4,9 +4,10 @@ package import StyleValues
 package import Styling
 package import TerminalOutput
 
-/// Changes to the preview's cells before they are shown.
+/// Changes of the preview's cells before they are shown.
 package struct Simulation: Hashable, Sendable {
-  /// Backdrop of the preview where a theme paints nothing; the raw value is its name in the title.
+  /// The backdrop of the preview where a theme paints nothing; the raw value is its name in the
+  /// title.
   package enum BackdropChoice: String, Sendable, CaseIterable {
     /// The theme's own background everywhere.
     case theme
@@ -14,7 +15,7 @@ package struct Simulation: Hashable, Sendable {
     case black
     case white
 
-    /// The colour that stands in for the terminal's.
+    /// The colour that replaces the terminal's background.
     package var color: RGB8? {
       switch self {
       case .theme, .terminal: nil
@@ -24,15 +25,15 @@ package struct Simulation: Hashable, Sendable {
     }
   }
 
-  /// The depth that is shown; nil is the terminal's own.
+  /// nil is the terminal's depth.
   package var depth: ColorDepth?
 
-  /// The way of seeing colours that is simulated.
+  /// The simulated colour vision.
   package var vision = ColorVision.typical
 
   package var backdrop = BackdropChoice.theme
 
-  /// The palette that is shown instead of the terminal's.
+  /// The palette that replaces the terminal's.
   var palette: PaletteChoice?
 
   /// The depths that can be simulated, from most colours to fewest, with their names in the menu.
@@ -40,7 +41,7 @@ package struct Simulation: Hashable, Sendable {
     (.truecolor, "16M"), (.ansi256, "256"), (.ansi16, "16"), (.ansi8, "8"), (.mono, "none"),
   ]
 
-  /// The ways of seeing, and the backdrops, with their names in the menu.
+  /// The colour visions, with their names in the menu.
   static let visions: [(ColorVision, String)] = [
     (.typical, "normal"), (.protanopia, "protan"), (.deuteranopia, "deutan"),
     (.tritanopia, "tritan"), (.achromatopsia, "grey"),
@@ -61,7 +62,7 @@ package struct Simulation: Hashable, Sendable {
     }
   }
 
-  /// Shows the next depth with fewer colours, or with more.
+  /// Selects the next depth with fewer or more colours.
   mutating func cycleDepth(by step: Int, from real: ColorDepth) {
     let count = Self.depths.count
     let index = Self.depths.firstIndex { $0.0 == depth ?? real } ?? count - 1
@@ -69,7 +70,7 @@ package struct Simulation: Hashable, Sendable {
     depth = next == real ? nil : next
   }
 
-  /// Shows another background: first the one that differs most from the terminal's.
+  /// Selects another background, first the one that differs most from the terminal's.
   mutating func cycleBackdrop(on terminal: ColorScheme?) {
     let colors: [BackdropChoice] = terminal == .light ? [.black, .white] : [.white, .black]
     let choices = [.theme] + colors + [.terminal]
@@ -77,7 +78,7 @@ package struct Simulation: Hashable, Sendable {
     backdrop = choices[next % choices.count]
   }
 
-  /// The terminal as the preview is made to see it.
+  /// The terminal that the preview simulates.
   func environment(_ real: Environment) -> Environment {
     var environment = real
     if let depth { environment.colorDepth = depth }
@@ -98,8 +99,8 @@ package struct Simulation: Hashable, Sendable {
   }
 }
 
-/// Colours of a preview as they are seen: with another backdrop, fewer colours, readable text,
-/// another colour vision, and the colours that the terminal has.
+/// The shown colours of a preview: on another backdrop, with fewer colours, readable text, another
+/// colour vision, and the terminal's colours.
 struct SeenColors {
   private let simulation: Simulation
   private let palette: TerminalPalette
@@ -126,7 +127,7 @@ struct SeenColors {
       || simulation.vision != .typical
   }
 
-  /// A rendition as it is seen, with text to be read if it `isText`.
+  /// The shown rendition; `isText` adjusts it for readability.
   mutating func seen(_ exact: GraphicRendition, isText: Bool) -> GraphicRendition {
     if let last, last.exact == exact, last.isText == isText { return last.seen }
     var rendition = exact
@@ -139,7 +140,7 @@ struct SeenColors {
     return rendition
   }
 
-  /// Some rows of a preview's cells as they are seen.
+  /// Some rows of a preview's cells as they are shown.
   mutating func seen(_ rows: Range<Int>, of layout: BlockLayout) -> CellBuffer {
     var buffer = layout.buffer.slice(rows)
     var index = rows.lowerBound * buffer.columns
@@ -153,7 +154,7 @@ struct SeenColors {
 }
 
 extension GraphicRendition {
-  /// The rendition on a colour that stands in for the terminal's background; nil if none does.
+  /// The rendition on a colour that replaces the terminal's background.
   func on(_ backdrop: RGB8?) -> GraphicRendition {
     guard let backdrop else { return self }
     var copy = self
@@ -163,7 +164,7 @@ extension GraphicRendition {
     return copy
   }
 
-  /// The rendition with exact colours for those that a terminal would choose itself.
+  /// The rendition with exact colours in place of the terminal's own.
   fileprivate func exact(_ colors: ScreenColors) -> GraphicRendition {
     var copy = self
     copy.foreground = .rgb(colors.palette.color(of: foreground) ?? colors.foreground)

@@ -4,8 +4,8 @@ import TerminalOutput
 
 /// The object that a theme is shown with.
 struct ShownObject {
-  /// The class that it gets beside its own: the main one of a plain stylesheet that says nothing of
-  /// the object as it is.
+  /// A class that it gets besides its own: the main one of a plain stylesheet without rules for the
+  /// object as it is.
   private(set) var mainClass: String?
 
   /// The terminals that the theme is meant for.
@@ -28,21 +28,21 @@ struct ShownObject {
   }
 }
 
-/// The terminals that a theme is meant for, and how sure that is.
+/// The terminals that a theme is meant for, and how certain that is.
 struct ThemeSide {
-  /// The terminals; nil if nothing tells.
+  /// nil if it is unknown.
   private(set) var scheme: ColorScheme?
 
-  /// True if the theme says it or paints the whole block.
+  /// True if the theme declares it or paints the whole block.
   private(set) var isSettled = false
 
   init() {}
 
-  /// From the `color-scheme` of the object, else from its background, or from the background that
+  /// Decides by the `color-scheme` of the object, else by its background, or by the background that
   /// its text needs.
   ///
-  /// Palette entries are taken for those of the palette that the theme was made for, else for what
-  /// most people's terminals make of them. A theme without colours takes the side of that palette.
+  /// Palette entries are those of the theme's palette, else of most terminals. A theme without
+  /// colours has the scheme of its palette.
   init(_ resolver: StyleResolver) {
     let palette = resolver.stylesheet.palette
     let entries = palette ?? .median
@@ -66,7 +66,7 @@ struct ThemeSide {
 }
 
 extension ThemeSide {
-  /// Takes the side of what is painted behind most of a sample, if nothing else says it.
+  /// Uses the scheme of the background of most of a sample, if nothing else decides.
   mutating func refine(_ painted: ColorScheme?) {
     if !isSettled, let painted { scheme = painted }
   }
@@ -83,7 +83,7 @@ extension HostObject {
 }
 
 extension Stylesheet {
-  /// Returns the terminals that a theme is meant for.
+  /// The terminals that a theme is meant for.
   package func scheme(in environment: Environment) -> ColorScheme? {
     ShownObject(HostObject(), in: self, environment).side.scheme
   }

@@ -6,22 +6,22 @@ import TerminalOutput
 
 /// A stylesheet in the list.
 package struct Theme: Sendable {
-  /// Path of the theme; the answer of the browser.
+  /// Its path, which is the browser's result.
   package let path: String
 
   /// The file's name without its extension.
   package let name: String
 
-  /// The last contents that were good; nil as long as there were none.
+  /// The last valid contents; nil if there were none.
   package private(set) var sheet: Stylesheet?
 
-  /// The problem with the present contents, if they cannot be used.
+  /// The first problem that makes the current contents invalid.
   package var problem: Diagnostic? { problems.first }
 
-  /// All that is wrong with them so that they cannot be used.
+  /// All problems that make the current contents invalid.
   private(set) var problems: [Diagnostic] = []
 
-  /// True if the contents that are shown are older than those with the problem.
+  /// True if the shown contents are older than those with the problem.
   package private(set) var problemIsNewer = false
 
   package private(set) var warnings: [Diagnostic] = []
@@ -29,26 +29,26 @@ package struct Theme: Sendable {
   /// The terminals that it is meant for; nil if it sets no colours.
   package var scheme: ColorScheme? { side.scheme }
 
-  /// True if no sample can tell more about that.
+  /// True if no sample can change that.
   var hasSettledScheme: Bool { side.isSettled }
 
   private var side = ThemeSide()
 
-  /// Number of parts of the sample that are hard to read, when that was counted last.
+  /// The number of parts of the sample that are hard to read, when last measured.
   package private(set) var poorParts = 0
 
   private var measured: (view: SampleView, revision: Int)?
 
-  /// The class that the object gets which is shown; nil if the object is shown as it is.
+  /// A class that the shown object gets; nil if it is shown as it is.
   package private(set) var mainClass: String?
 
-  /// Counts the contents that were shown.
+  /// Counts the shown contents.
   package private(set) var revision = 0
 
-  /// Counts the times that its contents were read, whether they were good or not.
+  /// Counts the readings of its contents, valid or not.
   package private(set) var readings = 0
 
-  /// True if it is a stylesheet, as far as that is known: any JSON may be in a directory of themes.
+  /// False if it is known not to be a stylesheet: a directory of themes may have any JSON.
   package private(set) var isSheet = true
 
   private(set) var look: RowLook?
@@ -58,13 +58,13 @@ package struct Theme: Sendable {
 
   var isUngrouped: Bool { sheet != nil && group == nil }
 
-  /// True if it has not been read, or is to be read again.
+  /// True if it has to be read.
   var isStale = true
 
-  /// The files that decide about it.
+  /// The files that it depends on.
   package private(set) var dependencies: SheetDependencies
 
-  /// The bytes of the main file; nil before they were read.
+  /// The main file; nil before it was read.
   package private(set) var source: SourceText?
 
   /// A theme that has not been read yet.
@@ -77,27 +77,27 @@ package struct Theme: Sendable {
     dependencies = SheetDependencies(files: [path])
   }
 
-  /// The file to begin with: of a pair for dark and for light the one in force.
+  /// The file to show first; for a pair of dark and light the current one.
   var firstFile: String {
     source?.isStandIn == true ? sheet?.files.first?.source.name ?? path : path
   }
 
-  /// True if anything is wrong with it.
+  /// True if there is any problem.
   package var hasProblem: Bool { problem != nil || !warnings.isEmpty || poorParts > 0 }
 
-  /// True if nobody knows yet how well the sample can be read under it, as that is seen.
+  /// True if the readability of the sample in this view was not measured.
   func isUnmeasured(_ view: SampleView) -> Bool {
     sheet != nil && (measured?.view != view || measured?.revision != revision)
   }
 
-  /// Notes what a preview shows.
+  /// Records the measurements of a preview.
   mutating func measure(_ preview: Preview, _ view: SampleView) {
     measured = (view, revision)
     poorParts = preview.poorRuns.count
     side.refine(preview.paintedSide)
   }
 
-  /// Takes new contents; those that cannot be used leave the last good ones where they are.
+  /// Loads new contents; invalid ones do not replace the last valid ones.
   mutating func load(
     _ source: SourceText, with loader: StylesheetLoader, for host: HostObject,
     in environment: Environment
@@ -122,7 +122,7 @@ package struct Theme: Sendable {
     revision += 1
   }
 
-  /// Works out what it is meant for and looks like on a terminal.
+  /// Updates its scheme and look on a terminal.
   mutating func updateSide(in environment: Environment, _ host: HostObject) {
     guard let sheet else { return }
     let shown = ShownObject(host, in: sheet, environment)
@@ -130,19 +130,19 @@ package struct Theme: Sendable {
     (look, group, measured) = (nil, nil, nil)
   }
 
-  /// Works out how it writes its row in the list.
+  /// Updates the style of its row in the list.
   mutating func updateLook(_ environment: Environment, _ host: HostObject) {
     guard look == nil, let sheet else { return }
     look = RowLook(of: sheet, environment, host.adding(mainClass))
   }
 
-  /// Finds its group in the list of all themes.
+  /// Updates its group in the list of all themes.
   mutating func updateGroup(isBundled: Bool, _ environment: Environment, _ host: HostObject) {
     guard let sheet else { return }
     group = isBundled ? ThemeGroup(of: sheet, host, in: environment) : .yours
   }
 
-  /// Notes that the contents could not be read.
+  /// Records that the contents could not be read.
   mutating func fail(_ reason: String) {
     readings += 1
     isStale = false
@@ -152,13 +152,12 @@ package struct Theme: Sendable {
 }
 
 extension Stylesheet {
-  /// True if a key is the name of a property but for a mistake; short words are near to any name.
+  /// True for a misspelt name of a property; short words are similar to any name.
   private static func isMisspelt(_ key: String) -> Bool {
     key.utf8.count > 4 && nearestName(to: key, in: PropertyName.effective) != nil
   }
 
-  /// True if a file that holds this is a theme: it has a selector with a property, or with what was
-  /// meant for one.
+  /// True if a file is a theme: it has a selector with a property, or with a misspelt one.
   fileprivate func isTheme(_ source: SourceText, isBroken: Bool) -> Bool {
     guard StylesheetForm(of: source) == .json, !declaresKnownProperty else { return true }
     let document = JSONDocument(source)
@@ -177,8 +176,8 @@ extension Stylesheet {
   }
 }
 
-/// The files that decide what a sheet is: those it was put together from, and those that would be a
-/// part of it if they were there.
+/// The files that a stylesheet depends on: those that it was loaded from, and missing ones that
+/// would be a part of it.
 package struct SheetDependencies: Hashable, Sendable {
   /// Files that were read or looked for.
   package var files: Set<String>
@@ -186,8 +185,8 @@ package struct SheetDependencies: Hashable, Sendable {
   /// Directories that were searched for variants.
   package var directories: Set<String> = []
 
-  /// True if changes of files, or new files, may change the sheet; a variant is named after it:
-  /// `night.json` has `night~dark.json` and `night-80w.json`.
+  /// True if changed or new files may affect the stylesheet; variants have its name: `night.json`
+  /// has `night~dark.json` and `night-80w.json`.
   func isAffected(by changed: Set<String>) -> Bool {
     if !files.isDisjoint(with: changed) { return true }
     return changed.contains { path in
@@ -201,16 +200,15 @@ package struct SheetDependencies: Hashable, Sendable {
   }
 }
 
-/// The files of a sheet as they are, but for those that are being edited, with a note of everything
-/// that was asked for.
+/// The files of a stylesheet with drafts of edited ones; it records every request.
 final class AskedFiles: StylesheetFiles {
   private let files: (any StylesheetFiles)?
   private let drafts: [String: [UInt8]]
 
-  /// Files that were asked for so far.
+  /// The files requested so far.
   private(set) var dependencies: SheetDependencies
 
-  /// Nothing but the sheet itself was asked for yet.
+  /// Starts with the stylesheet itself as the only request.
   init(
     _ files: (any StylesheetFiles)?, for path: String,
     drafts: [String: [UInt8]] = [:]
@@ -258,9 +256,10 @@ final class AskedFiles: StylesheetFiles {
 }
 
 extension Diagnostic {
-  /// True if it says that a sheet is not whole: half written, cut off, or in no form at all; such
-  /// a save is not shown in place of the last good one, as one with an unknown property or a bad
-  /// value is, with its warnings.
+  /// True if it makes a stylesheet incomplete: half written, cut off, or malformed.
+  ///
+  /// Such a save does not replace the last valid one; one with an unknown property or a bad value
+  /// does, with warnings.
   package var isBreaking: Bool {
     Self.cutOff.contains(code) || severity == .error && Self.malformed.contains(code)
   }

@@ -14,43 +14,43 @@ package struct ThemeList: Sendable {
   }
 
   package struct Row: Hashable, Sendable {
-    /// Its number among all themes.
+    /// Its index among all themes.
     package var theme: Int
-    /// UTF-8 offsets of the letters in its label that the filter found.
+    /// The UTF-8 offsets of the letters in its label that the filter matches.
     package var found: [Int]
   }
 
-  /// All themes, in the order of their listing.
+  /// In the order of their listing.
   package private(set) var themes: [Theme] = []
 
-  /// Those that are listed: the best match first, else by their groups and paths.
+  /// The listed ones: the best match first, else by group and path.
   package private(set) var rows: [Row] = []
 
-  /// Number of entries to list: themes, and what was named as one.
+  /// The number of entries: themes, and files named as themes.
   package private(set) var count = 0
 
-  /// Choice of the themes that are listed.
+  /// The choice of listed themes.
   package var choice = Choice.all { didSet { update() } }
 
-  /// Letters that their names must have.
+  /// Letters of the names.
   package var filter = "" { didSet { update() } }
 
-  /// The selected row, and which ones are seen.
+  /// The selected row, and the visible ones.
   package var list = ScrollingList()
 
-  /// The lines of the list: its rows, with headings between groups.
+  /// The rows with headings between groups.
   private(set) var lines: [Line] = []
 
-  /// Paths of the themes, and the directories that were searched.
+  /// The paths of the themes, and the directories that were searched.
   private(set) var listing = ThemeListing()
 
   private(set) var labels = ThemeLabels()
   private var indices: [String: Int] = [:]
 
-  /// True if contents have changed since the rows were worked out.
+  /// True if contents have changed since the rows were updated.
   private var isStale = false
 
-  /// The selected theme's number; nil if no theme is listed.
+  /// The index of the selected theme; nil if none is listed.
   package var selected: Int? {
     selectedRow.flatMap { rows.indices.contains($0) ? rows[$0].theme : nil }
   }
@@ -61,14 +61,13 @@ package struct ThemeList: Sendable {
 
   package func label(of theme: Int) -> String { labels.labels[theme].text }
 
-  /// The longest name of a theme, in characters.
+  /// In characters.
   private(set) var longestLabel = 0
 
-  /// True if there are themes whose files are gone.
+  /// True if there are themes without files.
   private var hasMissing = false
 
-  /// Lists themes; those that are known already stay as they are, and those that are `kept`
-  /// although their files are gone.
+  /// Lists themes; known ones are reused, and those that are `kept` stay without files.
   mutating func set(_ listing: ThemeListing, keeping kept: Set<String> = []) {
     let known = Dictionary(themes.map { ($0.path, $0) }) { first, _ in first }
     let before = selectedTheme?.path
@@ -96,7 +95,7 @@ package struct ThemeList: Sendable {
     update(keeping: before)
   }
 
-  /// Adds a theme that the listing does not have.
+  /// Adds a theme that is not in the listing.
   mutating func add(_ path: String) {
     var listing = listing
     listing.paths.append(path)
@@ -104,7 +103,7 @@ package struct ThemeList: Sendable {
     set(listing)
   }
 
-  /// Forgets a theme whose file was removed.
+  /// Removes a theme whose file was removed.
   mutating func remove(_ path: String) {
     var listing = listing
     listing.paths.removeAll { $0 == path }
@@ -112,7 +111,7 @@ package struct ThemeList: Sendable {
     set(listing)
   }
 
-  /// Forgets themes whose files are gone, but for those with these paths.
+  /// Removes themes without files, except those with these paths.
   mutating func dropMissing(but kept: [String?]) {
     guard hasMissing else { return }
     let there = Set(listing.paths)
@@ -122,10 +121,10 @@ package struct ThemeList: Sendable {
     set(listing, keeping: Set(kept.compactMap { $0 }))
   }
 
-  /// Number of themes from the first on that were read.
+  /// The number of themes from the first on that were read.
   private var readCount = 0
 
-  /// The path of a theme that has to be read, or read again: those in sight come first.
+  /// The path of a theme that has to be read; visible ones come first.
   mutating func nextUnread() -> String? {
     for case .theme(let row) in lines[list.visible] where themes[rows[row].theme].isStale {
       return themes[rows[row].theme].path
@@ -134,13 +133,13 @@ package struct ThemeList: Sendable {
     return readCount < themes.count ? themes[readCount].path : nil
   }
 
-  /// Makes all themes be read again.
+  /// Marks all themes to be read again.
   mutating func forgetContents() {
     for index in themes.indices { themes[index].isStale = true }
     readCount = 0
   }
 
-  /// Takes the contents of a file.
+  /// Loads the contents of a file.
   mutating func load(
     _ source: SourceText, at index: Int, in environment: Environment, _ settings: BrowserSettings
   ) {
@@ -148,31 +147,31 @@ package struct ThemeList: Sendable {
     isStale = true
   }
 
-  /// Finds out which themes are dark or light on a terminal with another background.
+  /// Updates the schemes of all themes on a terminal with another background.
   mutating func updateSides(in environment: Environment, _ host: HostObject) {
     for index in themes.indices { themes[index].updateSide(in: environment, host) }
     isStale = true
   }
 
-  /// Notes that a file could not be read.
+  /// Records that a file could not be read.
   mutating func fail(_ reason: String, at index: Int) {
     themes[index].fail(reason)
     isStale = true
   }
 
-  /// Works out which themes are listed, if contents have changed.
+  /// Updates the listed themes, if contents have changed.
   mutating func updateLayout() {
     if isStale { update() }
   }
 
-  /// Works out how the themes of the rows that are seen write them.
+  /// Updates the styles of the visible rows.
   mutating func updateLooks(in environment: Environment, _ host: HostObject) {
     for case .theme(let row) in lines[list.visible] {
       themes[rows[row].theme].updateLook(environment, host)
     }
   }
 
-  /// Works out the groups of the themes, if the list has any.
+  /// Updates the groups of the themes, if the list has any.
   mutating func updateGroups(in environment: Environment, _ host: HostObject) {
     guard !listing.bundled.isEmpty else { return }
     for index in themes.indices where themes[index].isUngrouped {
@@ -182,7 +181,7 @@ package struct ThemeList: Sendable {
     }
   }
 
-  /// The group of a theme, or what is known of it before it was read; nil in a list without groups.
+  /// The group of a theme, as far as it is known before reading it; nil in a list without groups.
   private func group(of index: Int) -> ThemeGroup? {
     let theme = themes[index]
     guard theme.group == nil, !listing.bundled.isEmpty else { return theme.group }
@@ -198,7 +197,7 @@ package struct ThemeList: Sendable {
 
   enum Line: Hashable, Sendable {
     case heading(ThemeGroup)
-    /// A theme, by the number of its row.
+    /// The index of a theme's row.
     case theme(Int)
   }
 
@@ -213,7 +212,7 @@ package struct ThemeList: Sendable {
 
   mutating func select(row: Int) { selectedRow = row }
 
-  /// Selects the theme in a line; false for a heading, which is passed over.
+  /// Selects the theme in a line; returns false for a heading.
   mutating func select(line: Int) -> Bool {
     guard list.visible.contains(line), case .theme = lines[line] else { return false }
     list.select(line)
@@ -226,13 +225,13 @@ package struct ThemeList: Sendable {
     leaveHeading(isUp: list.selection < before)
   }
 
-  /// Scrolls without moving further than needed.
+  /// Scrolls without moving the selection more than necessary.
   mutating func scroll(by rows: Int) {
     list.scroll(by: rows)
     leaveHeading(isUp: rows < 0 && list.selection > list.offset)
   }
 
-  /// Selects the next theme if a heading is selected; the first heading is seen with its theme.
+  /// Selects the next theme if a heading is selected; the first heading is shown with its theme.
   private mutating func leaveHeading(isUp: Bool) {
     if lines.indices.contains(list.selection), case .heading = lines[list.selection] {
       list.move(by: isUp && list.selection > 0 ? -1 : 1)
@@ -240,7 +239,7 @@ package struct ThemeList: Sendable {
     if list.selection == 1, case .heading? = lines.first, list.height > 1 { list.scroll(by: -1) }
   }
 
-  /// Puts headings between the rows of the groups.
+  /// Inserts headings between the rows of the groups.
   private mutating func updateLines() {
     lines = []
     var group: ThemeGroup?
@@ -255,7 +254,7 @@ package struct ThemeList: Sendable {
     leaveHeading(isUp: false)
   }
 
-  /// True if themes would be on a side that they are not on now, on a terminal of that side.
+  /// True if some themes would have this scheme only on a terminal that has it.
   func haveFollowers(of scheme: ColorScheme, _ settings: BrowserSettings) -> Bool {
     let environment = settings.environment.turned(to: scheme)
     return themes.contains { theme in
@@ -268,19 +267,19 @@ package struct ThemeList: Sendable {
     if let row = rows.firstIndex(where: { themes[$0.theme].path == path }) { selectedRow = row }
   }
 
-  /// The number of the first theme in sight that was not measured as the sample is seen.
+  /// The first visible theme that was not measured in this view.
   func unmeasuredInSight(_ view: SampleView) -> Int? {
     lines[list.visible].lazy.compactMap { line in
       if case .theme(let row) = line { rows[row].theme } else { nil }
     }.first { themes[$0].isUnmeasured(view) }
   }
 
-  /// Notes what a preview of a theme shows.
+  /// Records the measurements of a preview.
   mutating func measure(_ index: Int, _ preview: Preview, _ view: SampleView) {
     themes[index].measure(preview, view)
   }
 
-  /// Works out which themes are listed; the selected one stays selected if it still is.
+  /// Updates the listed themes; the selected one stays selected if it can.
   private mutating func update(keeping path: String? = nil) {
     let path = path ?? selectedTheme?.path
     isStale = false
@@ -322,7 +321,7 @@ package struct ThemeList: Sendable {
     return matched.map(\.row)
   }
 
-  /// True if it is a theme, as far as can be told, or was named as one.
+  /// True if it may be a theme, or was named as one.
   private func isListed(_ index: Int) -> Bool {
     let theme = themes[index]
     return theme.isSheet || listing.named.contains(theme.path)
@@ -338,25 +337,25 @@ package struct ThemeList: Sendable {
   }
 }
 
-/// Names of the themes in the list, and the texts that a filter searches.
+/// The names of the themes in the list, and the texts for a filter.
 struct ThemeLabels: Sendable {
   struct Label: Hashable, Sendable {
-    /// Its name, with as much of its folder and its ending as tells it from those that are alike.
+    /// Its name, with as much of its folder and extension as distinguishes it.
     var text: String
 
-    /// Folder, name and ending: what a filter searches.
+    /// Folder, name and extension, for a filter.
     var searched: String
 
-    /// Range of the name in that, in UTF-8.
+    /// The range of the name in that, in UTF-8.
     var name: Range<Int>
 
-    /// From where on the text is the same as that.
+    /// The offset in that from which the text is the same.
     var textStart: Int
 
-    /// Offset of the name in the text, in UTF-8.
+    /// The offset of the name in the text, in UTF-8.
     var nameInText: Int
 
-    /// The characters of the text that tell it from those that are most alike.
+    /// The characters of the text that distinguish it from the most similar ones.
     var differences: [Int] = []
 
     fileprivate init(_ paths: PathComponents) {
@@ -383,7 +382,8 @@ struct ThemeLabels: Sendable {
     noteDifferences(isAtEnd: true)
   }
 
-  /// Notes the first character that tells each label from all others, from its start or its end.
+  /// Records the first character that distinguishes each label from all others, from its start or
+  /// its end.
   private mutating func noteDifferences(isAtEnd: Bool) {
     let texts = labels.map { isAtEnd ? Array($0.text.reversed()) : Array($0.text) }
     let order = texts.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }
@@ -397,7 +397,7 @@ struct ThemeLabels: Sendable {
     }
   }
 
-  /// Puts as many folders before equal names as it takes; of more than two only the outermost one.
+  /// Adds as many folders to equal names as necessary; of more than two only the outermost one.
   private mutating func distinguish(_ group: [Int], _ paths: [PathComponents]) {
     let siblings = Dictionary(grouping: group) { paths[$0].withFolder }
     // A file beside it may differ in nothing but its ending.
@@ -449,7 +449,7 @@ struct ThemeLabels: Sendable {
     }
   }
 
-  /// UTF-8 units of the folder that all paths are in.
+  /// The UTF-8 length of the folder that all paths are in.
   private static func commonFolder(of paths: [String]) -> Int {
     guard let first = paths.first.map({ Array($0.utf8) }) else { return 0 }
     var count = (first.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
@@ -462,27 +462,27 @@ struct ThemeLabels: Sendable {
   }
 }
 
-/// The sheets there are to browse, and where they were found.
+/// The stylesheets to browse, and where they were found.
 package struct ThemeListing: Hashable, Sendable {
-  /// The paths, in the order in which they are listed.
+  /// In the order of the list.
   package var paths: [String]
 
-  /// Those that were named one by one: they are listed whatever they hold.
+  /// Those named one by one, which are listed whatever they contain.
   package var named: Set<String>
 
-  /// Those that come with the program, if all of them are listed: the list has groups then.
+  /// The bundled ones, if all of them are listed; the list then has groups.
   package var bundled: Set<String> = []
 
-  /// Those of them that are for texts of a format.
+  /// The bundled ones for texts of a format.
   package var forFormats: Set<String> = []
 
-  /// Those that there are only variants of, for dark and for light.
+  /// Paths that only have variants for dark and light.
   package var pairs: Set<String> = []
 
-  /// The directories that were searched, and those that would be if they were there.
+  /// The directories that were searched, also missing ones.
   package var folders: [String]
 
-  /// Messages for a person about directories that were not searched.
+  /// Messages about directories that were not searched.
   package var notes: [String] = []
 
   package init(_ paths: [String] = [], named: Set<String> = [], folders: [String] = []) {
@@ -492,7 +492,7 @@ package struct ThemeListing: Hashable, Sendable {
   }
 }
 
-/// Styles of a row in the list: the text of the theme on its background, and words in classes of it.
+/// The styles of a row in the list: the theme's text on its background, and words in its classes.
 package struct RowLook: Hashable, Sendable {
   /// A word in the style of the class of that name.
   package struct Word: Hashable, Sendable {
@@ -500,13 +500,13 @@ package struct RowLook: Hashable, Sendable {
     package let rendition: GraphicRendition
   }
 
-  /// The words that a theme is told by.
+  /// The words that show a theme.
   package static let words = ["ok", "warn", "fail"]
 
   /// The text of the object, in exact colours.
   package let text: GraphicRendition
 
-  /// Those of the words that the theme has classes for.
+  /// The words that have classes in the theme.
   package let words: [Word]
 
   package init(of sheet: Stylesheet, _ environment: Environment, _ host: HostObject) {
@@ -532,23 +532,23 @@ package struct RowLook: Hashable, Sendable {
   }
 }
 
-/// Group of themes in the list of all; the raw value is its heading.
+/// A group of themes in the list of all; the raw value is its heading.
 enum ThemeGroup: String, Hashable, Sendable, CaseIterable, Comparable {
   case yours = "Yours"
   case bothSides = "Dark and light"
   case dark = "Dark"
   case light = "Light"
-  /// For texts of a format that the theme names.
+  /// Themes for texts of a format.
   case formats = "For logs, tables, Markdown"
 
-  /// The heading where the list is narrow.
+  /// The heading in a narrow list.
   var shortHeading: String { self == .formats ? "Logs, tables, Markdown" : rawValue }
 
   static func < (first: ThemeGroup, second: ThemeGroup) -> Bool {
     allCases.firstIndex(of: first) ?? 0 < allCases.firstIndex(of: second) ?? 0
   }
 
-  /// The group of a theme that comes with the program.
+  /// The group of a bundled theme.
   init(of sheet: Stylesheet, _ host: HostObject, in environment: Environment) {
     guard sheet.input.isEmpty else {
       self = .formats
