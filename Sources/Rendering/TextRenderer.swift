@@ -34,20 +34,19 @@ package struct TextRenderer {
     self.options = options
   }
 
-  /// Goes on with no styles kept, where there are very many: a renderer may live long.
+  /// Drops the kept styles if there are very many, as a renderer may live long.
   package mutating func forgetManyStyles() {
     if styles.keptCount >= StyleResolver.comfortableCount { styles = StyleResolver(after: styles) }
   }
 
-  /// A value and what was found wrong on the way to it.
+  /// A value and its findings.
   package struct Result<Value> {
-    /// The value; there always is one.
     package var value: Value
 
     package var diagnostics: [Diagnostic]
   }
 
-  /// Markup as text with runs; findings call it by `name`.
+  /// Markup as text with runs, whose findings call it `name`.
   package func attributedText(_ markup: String, name: String = "<markup>") -> Result<AttributedText>
   {
     attributedText(SourceText(name: name, text: markup))
@@ -81,8 +80,8 @@ package struct TextRenderer {
     return Result(value: text, diagnostics: diagnostics)
   }
 
-  /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the columns
-  /// that the target has; rows at its end are left out where `mostCells` are not enough.
+  /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the target's
+  /// columns; rows at the end are left out if `mostCells` is exceeded.
   package func block(
     _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false,
     mostCells: Int = .max
@@ -101,7 +100,7 @@ package struct TextRenderer {
       hasLastLine: hasLastLine && !text.isDocument, mostCells: mostCells)
   }
 
-  /// A text whose lines are the rows of a document; any other text as it is.
+  /// A text whose lines are the rows of a document; other text unchanged.
   package func rows(of text: AttributedText, for target: OutputTarget) -> AttributedText {
     guard text.isDocument else { return text }
     var table = ComputedStyleTable(elementsOf: text, styles)
@@ -131,8 +130,8 @@ package struct TextRenderer {
   /// The fewest columns of a block in which no line of the text has to be broken and its box is
   /// whole; 0 for nothing without a box.
   ///
-  /// Where its width is limited, those in which it has all of that; where no number of columns is
-  /// enough, because percentages take 100 or more, those of the target.
+  /// If its width is limited, those at which it reaches the limit; if no number of columns is
+  /// enough, because percentages add up to 100 or more, those of the target.
   package func naturalColumns(of text: AttributedText, for target: OutputTarget) -> Int {
     // The lines of a document are as long as there is room.
     if text.isDocument { return target.environment.columns }
@@ -146,7 +145,7 @@ package struct TextRenderer {
     return Self.columns(of: block, content: content) ?? target.environment.columns
   }
 
-  /// The text as it is before lines are broken: its boxes are laid out, what is hidden is blank.
+  /// The text before lines are broken: with its boxes laid out and blanks for hidden text.
   package func lineWithBoxes(of text: AttributedText, for target: OutputTarget) -> [UInt8] {
     var table = ComputedStyleTable(elementsOf: text, styles)
     var boxes = BoxTable(
@@ -155,10 +154,10 @@ package struct TextRenderer {
     return boxes.layOut(text.line, &table).line.bytes
   }
 
-  /// No block has more.
+  /// Most columns of a block.
   private static let mostColumns = 65_535
 
-  /// The fewest columns in which a box has room for so many of text; nil where there are none.
+  /// The fewest columns in which a box has room for a content width; nil if there are none.
   private static func columns(of block: BlockStyle, content: Int) -> Int? {
     func frame(_ columns: Int) -> Int {
       let lengths =
@@ -198,8 +197,9 @@ package struct TextRenderer {
 }
 
 extension MarkupOptions {
-  /// Shows data by the template of the stylesheet, unless columns are asked for; false if there
-  /// is none.
+  /// Shows data by the template of the stylesheet, unless columns are selected.
+  ///
+  /// - Returns: False if there is no template.
   package mutating func adoptTemplate(of styles: StyleResolver) -> Bool {
     guard form.isData, data.columns.isEmpty, let template = styles.recordTemplate else {
       return false

@@ -3,7 +3,7 @@ import StyleValues
 import StyledText
 import Styling
 
-/// A block of a document that is open, with the edges that its rows have.
+/// An open block of a document, with the edges of its rows.
 struct BlockFrame {
   /// The style of its element, that of blanks inside it, and that of blanks around it.
   var style: StyleID
@@ -15,7 +15,7 @@ struct BlockFrame {
 
   let display: Display
 
-  /// Values of its properties, in one place for all frames of an element.
+  /// Values of the block's properties, which all frames of an element share.
   private let values: Values
   var block: BlockStyle {
     _read { yield values.block }
@@ -26,19 +26,19 @@ struct BlockFrame {
     init(_ block: BlockStyle) { self.block = block }
   }
 
-  /// The cells of its edges; rows inside it have `contentColumns`.
+  /// Columns of the block's edges; rows inside it have `contentColumns`.
   var geometry: BoxGeometry
 
-  /// Counter of its items, where it is a list.
+  /// Counter of the items of a list; nil for other blocks.
   var counter: ListCounter?
 
-  /// Marker that its first row will have.
+  /// Marker of the first row, until that is emitted.
   var marker: Marker?
 
-  /// Number of the outermost frame whose edges its rows have: below it there was no room.
+  /// Number of the outermost frame whose edges the rows have: below it there was no room.
   var firstShown = 0
 
-  /// True if its rows are narrow by its own width or that of a block around it.
+  /// True if the block or one around it is narrow because of its own width.
   var isNarrow = false
 
   /// Text in front of the first row of an item.
@@ -48,10 +48,10 @@ struct BlockFrame {
     var style: StyleID
   }
 
-  /// Columns that there were for it.
+  /// Columns that were available to the block.
   var available = 0
 
-  /// Its borders beside a row, once there was one.
+  /// Its borders beside a row, made with the first row.
   var sides: (left: TableLine?, right: TableLine?) = (nil, nil)
 
   init(
@@ -65,7 +65,7 @@ struct BlockFrame {
     self.geometry = geometry
   }
 
-  /// The same frame for another element that looks like its own.
+  /// The same frame for another element with equal properties.
   func with(style: StyleID, filling: StyleID) -> BlockFrame {
     var frame = self
     (frame.style, frame.filling, frame.outside) = (style, filling, filling)
@@ -73,7 +73,7 @@ struct BlockFrame {
     return frame
   }
 
-  /// The same frame in so many columns.
+  /// The same frame for a number of available columns.
   func fitted(to columns: Int) -> BlockFrame {
     var frame = self
     frame.available = columns
@@ -81,7 +81,6 @@ struct BlockFrame {
     return frame
   }
 
-  /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void) {
     sides = (nil, nil)
     body(&style)
@@ -93,10 +92,10 @@ struct BlockFrame {
     }
   }
 
-  /// Columns that its edges take.
+  /// Columns of its edges.
   var edgeColumns: Int { geometry.columns - geometry.contentColumns }
 
-  /// True if it would look broken without its edges: it is painted, or has a border at its right.
+  /// True if the block looks broken without its edges: it is painted, or has a border at its right.
   var isClosed: Bool { paintsBlanks || geometry.border.right > 0 }
 
   var hasTopEdge: Bool { geometry.border.top + geometry.padding.top > 0 }
@@ -104,7 +103,7 @@ struct BlockFrame {
 }
 
 extension BlockFrame {
-  /// The frame of a host object or a cell, whose edges others draw.
+  /// Creates the frame of a host object or a cell, whose edges others draw.
   init(content style: StyleID, _ block: BlockStyle, _ styles: inout ComputedStyleTable) {
     let filling = styles.filling(of: style)
     self.init(
@@ -116,14 +115,14 @@ extension BlockFrame {
 
 /// Margins between two rows of text, which collapse (CSS 2.2 §8.3.1).
 struct CollapsedMargin {
-  /// The greatest margin, and the greatest of those below 0, without its sign.
+  /// The greatest margin.
   private var most = 0
   private var overlap = 0
 
   /// Rows that are blank: text does not overlap.
   var rows: Int { max(0, most - overlap) }
 
-  /// Lets a margin collapse with the others.
+  /// Collapses a margin with the others.
   ///
   /// - Parameters:
   ///   - length: The margin; nil is `auto`.
@@ -140,7 +139,7 @@ struct CollapsedMargin {
 extension BlockStyle {
   /// The properties of a block of a document as a terminal shows them.
   ///
-  /// Flat text keeps what tells its parts: blank lines, and the indentation of lists.
+  /// Flat text keeps blank lines and the indentation of lists, which separate its parts.
   func shown(isFlat: Bool, isList: Bool) -> BlockStyle {
     guard isFlat else { return self }
     var flat = self
@@ -156,7 +155,7 @@ extension BlockStyle {
     return flat
   }
 
-  /// The same without a box.
+  /// The same properties without margins, edges and widths.
   var withoutBox: BlockStyle {
     var bare = withoutEdges
     bare.margin = BoxSides(all: .zero)
@@ -164,7 +163,7 @@ extension BlockStyle {
     return bare
   }
 
-  /// The same with what depends on the room around it left out (CSS 2.2 §17.5.2.2).
+  /// The same properties without those that depend on the room around it (CSS 2.2 §17.5.2.2).
   var measured: BlockStyle {
     var own = self
     own.margin.left = margin.left ?? .zero
@@ -176,7 +175,7 @@ extension BlockStyle {
     return own
   }
 
-  /// The same without border and padding, where those of its cells take their place.
+  /// The same properties without border and padding, for a table with collapsed borders.
   var withoutEdges: BlockStyle {
     var bare = self
     bare.padding = BoxSides(all: .zero)
@@ -184,7 +183,7 @@ extension BlockStyle {
     return bare
   }
 
-  /// The same without edges at its sides, where there is no room for them.
+  /// The same properties without edges at the sides, for which there is no room.
   var withoutSides: BlockStyle {
     var narrow = self
     narrow.margin.left = .zero

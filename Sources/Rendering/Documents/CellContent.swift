@@ -3,13 +3,13 @@ import CellLayout
 import StyledText
 import Styling
 
-/// Content of cells, one behind the other: text, and the blocks in it.
+/// Content of cells, one after the other: text, and the blocks in it.
 struct CellContent {
   /// A part of a cell.
   enum Item {
     /// Text, and the numbers of the boxes in it, which are laid out.
     case text(Range<Int>, boxes: Range<Int>)
-    /// A block begins or ends.
+    /// Start of a block, with its style.
     case open(StyleID)
     case close
   }
@@ -18,7 +18,7 @@ struct CellContent {
   private(set) var boxes: [Range<Int>] = []
   private(set) var items: [Item] = []
 
-  /// Adds text to the cell whose items begin with a number.
+  /// Adds text to the cell whose items begin at an index.
   mutating func append(
     _ line: StyledLines, _ range: Range<Int>, boxes more: [Range<Int>], toItemsFrom first: Int
   ) {
@@ -36,7 +36,6 @@ struct CellContent {
     }
   }
 
-  /// Adds the start of a block, or the end of one.
   mutating func append(_ item: Item) { items.append(item) }
 
   /// The content of some items alone.
@@ -52,8 +51,8 @@ struct CellContent {
     return content
   }
 
-  /// Adds some items of another content, with at most so many bytes of text, and an ellipsis where text
-  /// is left out.
+  /// Adds some items of another content with at most `most` bytes of text, and an ellipsis where
+  /// text is left out.
   mutating func append(_ other: CellContent, _ range: Range<Int>, atMost most: Int) {
     let first = items.count
     var room = most
@@ -84,9 +83,9 @@ struct CellContent {
 
   private static let mark = Array("…".utf8)
 
-  /// No less than the cells that a line of some items takes; nil where it takes a layout to tell.
+  /// Upper bound of the width in cells of a line of some items; nil if only a layout can tell it.
   ///
-  /// No character but the tab takes more cells than bytes.
+  /// No character but the tab has more cells than bytes.
   func mostCells(in items: Range<Int>) -> Int? {
     var count = 0
     for item in self.items[items] {
@@ -106,8 +105,8 @@ struct CellContent {
     }
   }
 
-  /// Calls a function with about the cells of each word of some items, as lines break in cells: at
-  /// blanks, between ideographs, and behind signs, but for those inside numbers and dates.
+  /// Calls a function with the approximate width of each word, as lines break in cells: at blanks,
+  /// between ideographs, and behind signs, but for those inside numbers and dates.
   @inline(__always)
   func forEachWord(in items: Range<Int>, _ body: (Int) -> Void) {
     for case .text(let range, _) in self.items[items] {
@@ -137,7 +136,7 @@ struct CellContent {
     }
   }
 
-  /// About the cells of the longest word of some items.
+  /// Approximate width in cells of the longest word of some items.
   func longestWord(in items: Range<Int>) -> Int {
     var longest = 0
     forEachWord(in: items) { longest = max(longest, $0) }
@@ -147,7 +146,7 @@ struct CellContent {
   /// First byte of the ideographs, kana and Hangul, which are wide (U+3000).
   private static let firstIdeographic: UInt8 = 0xE3
 
-  /// True for one word of digits and what stands between those of dates and times.
+  /// True for one word of digits and the separators of dates and times.
   func isDate(_ items: Range<Int>) -> Bool {
     guard items.count == 1, case .text(let range, _) = self.items[items.lowerBound],
       let first = range.first, text.bytes[first].isASCIIDigit
@@ -159,7 +158,7 @@ struct CellContent {
 
   private static let dateSigns = Array("-:./+TZ".utf8)
 
-  /// The text of some items if it is one line as it is, and its cells.
+  /// The text of some items, and its width in cells, if it is one line without boxes.
   func plainLine(of items: Range<Int>) -> (range: Range<Int>, cells: Int)? {
     guard items.count <= 1 else { return nil }
     guard let item = self.items[items].first else { return (0..<0, 0) }
@@ -173,7 +172,6 @@ struct CellContent {
     items.removeAll(keepingCapacity: true)
   }
 
-  /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void) {
     text.visit(body)
     for index in items.indices {

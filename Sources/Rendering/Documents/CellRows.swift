@@ -2,7 +2,7 @@ import CellLayout
 import StyledText
 import Styling
 
-/// Rows of a cell of a table, which may take several rows of that.
+/// Rows of a cell of a table, which may span several rows of that.
 struct CellRows {
   private(set) var style: StyleID
   private(set) var filling: StyleID
@@ -12,20 +12,19 @@ struct CellRows {
   let edges: CellEdges
   let width: Int
 
-  /// The columns of the table that it takes.
   let columns: Range<Int>
 
-  /// Number of rows of the table below the one that is emitted.
+  /// Number of rows of the table below the current one that the cell spans.
   var rowsBelow: Int
 
-  /// Number of its rows that were emitted with rows of the table above.
+  /// Number of its rows that were emitted with table rows above.
   var emitted = 0
 
-  /// A line of text that fits into the cell as it is, and its cells.
+  /// A line of text that fits into the cell, and its width in cells.
   var line = 0..<0
   var cells = 0
 
-  /// Rows that were laid out, where it takes more than that.
+  /// Rows that were laid out, if the content is more than one line that fits.
   var rows: LaidOutRows?
 
   init(_ cell: TableContent.Cell, _ look: TableLook, _ edges: CellEdges, width: Int) {
@@ -44,7 +43,7 @@ struct CellRows {
   /// Rows above its first text.
   var baseline: Int { edges.top + (rows?.firstText ?? 0) }
 
-  /// Rows by which it is lowered to the baseline of its row.
+  /// Rows by which it is lowered to the baseline of its table row.
   var shift = 0
 
   var height: Int { shift + edges.top + count + edges.bottom }
@@ -52,7 +51,6 @@ struct CellRows {
   /// Number of its rows that were not emitted.
   var rest: Int { max(0, height - emitted) }
 
-  /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void) {
     body(&style)
     body(&filling)
@@ -67,7 +65,7 @@ final class LaidOutRows {
   let widths: [Int]
   let firstText: Int
 
-  /// The rows of a writer, and the number of the first one with text.
+  /// Takes the rows out of a writer, with the number of the first one with text.
   init(_ writer: RowWriter, firstText: Int?) {
     rows = writer.rows
     ends = rows.bytes.indices.filter { [rows] in rows.bytes[$0] == 0x0A }

@@ -3,17 +3,17 @@ import Diagnostics
 import Markdown
 import StyledText
 
-/// Emits code of Markdown the colours of a highlighter.
+/// Colours code blocks of Markdown with the user's highlighter program.
 struct CodeConverter {
   private let highlighter: CodeHighlighter
   private let options: MarkupOptions
 
-  /// True if the highlighter is not run any more.
+  /// True if the highlighter failed and is not run any more.
   private var isStopped = false
   private var findings: [Diagnostic] = []
   private var toldLanguages: Set<String> = []
 
-  /// The code that is open: its offset in the document, its info string and its text.
+  /// The open code block: its offset in the document, its info string and its text.
   private var held: (source: Int, info: [UInt8], text: [UInt8])?
 
   init(_ highlighter: CodeHighlighter, _ options: MarkupOptions) {
@@ -26,11 +26,12 @@ struct CodeConverter {
     return findings
   }
 
-  /// Offset in the document of the code that is open; nil if none is open.
+  /// Offset in the document of the open code block; nil if none is open.
   var heldSource: Int? { held?.source }
 
-  /// Reads an event of code in a language, which is held until its end.
-  /// - Returns: The events to build, if it is one.
+  /// Reads an event, and holds code in a language until its end.
+  ///
+  /// - Returns: The events to build; nil if the event is not of such code.
   mutating func read(_ event: MarkdownEvent, of bytes: Span<UInt8>) -> MarkdownEvents? {
     var events = MarkdownEvents()
     if event.kind == .start, event.element == .codeBlock, !event.value.isEmpty {
@@ -48,7 +49,7 @@ struct CodeConverter {
     return events
   }
 
-  /// Code with the control sequences of the highlighter; nil if it stays plain.
+  /// Code with the highlighter's control sequences; nil if it stays plain.
   private mutating func colored(_ code: [UInt8], _ language: [UInt8]) -> [UInt8]? {
     guard !isStopped, Self.isName(language), code.contains(where: { $0 != 0x0A }) else {
       return nil
@@ -75,7 +76,7 @@ struct CodeConverter {
     }
   }
 
-  /// True for the name of a language that no program takes for anything else.
+  /// True for the name of a language that no program reads as an option or a path.
   private static func isName(_ language: [UInt8]) -> Bool {
     guard let first = language.first, first != UInt8(ascii: "-"), language.count <= 64 else {
       return false

@@ -7,7 +7,6 @@ import TerminalOutput
 
 /// Paragraphs: text in rows.
 extension DocumentLayout {
-  /// Ends the paragraph at hand.
   mutating func endParagraph(_ styles: inout ComputedStyleTable) {
     emitRows(isEnd: true, &styles)
     paragraph.removeAll()
@@ -15,7 +14,7 @@ extension DocumentLayout {
     emittedEnd = 0
   }
 
-  /// End of the text that nothing that comes can change: that of the last word.
+  /// End of the text that later input cannot change: the end of the last word.
   private var certainEnd: Int {
     let bytes = paragraph.bytes
     if let space = bytes.suffix(4095).lastIndex(where: { $0 == 0x20 || $0 == 0x0A }) {
@@ -105,7 +104,7 @@ extension DocumentLayout {
     emittedEnd = words.range.upperBound
   }
 
-  /// Emits a row with a line, but for the words of it that were emitted.
+  /// Emits a row with a line, without the words that were emitted before.
   private mutating func emitLine(
     _ line: TextLine, _ fitting: LineFitting, _ styles: inout ComputedStyleTable
   ) {
@@ -132,7 +131,7 @@ extension DocumentLayout {
 extension RowWriter {
   /// Writes a line of a text.
   ///
-  /// It is not the layout's, whose paragraph would be copied for each piece.
+  /// It is not a method of the layout, whose paragraph would be copied for each piece.
   fileprivate mutating func append(
     _ line: TextLine, of text: StyledLines, _ fitting: LineFitting,
     _ placement: LinePlacement, _ filling: StyleID, areBlanksSeen: Bool

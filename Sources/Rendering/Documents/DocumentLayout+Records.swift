@@ -9,7 +9,7 @@ extension DocumentLayout {
   /// - Parameters:
   ///   - row: The row.
   ///   - reader: The table.
-  ///   - fields: Columns for names and values; nil for both in one line.
+  ///   - fields: Columns of names and values; nil for both in one line.
   ///   - styles: The styles.
   mutating func emitRecord(
     _ row: TableContent.Row, _ reader: OpenTable, _ fields: TableGrid?,
@@ -52,7 +52,7 @@ extension DocumentLayout {
     append(mark, 0..<2, &styles)
   }
 
-  /// Columns for the names and values of records; nil where there is too little room for both.
+  /// Columns of the names and values of records; nil if there is too little room for both.
   mutating func fieldGrid(
     _ reader: OpenTable, _ styles: inout ComputedStyleTable
   ) -> TableGrid? {
@@ -95,7 +95,7 @@ extension DocumentLayout {
     }
   }
 
-  /// Emits the header of a table without records, or its names would be lost.
+  /// Emits the header of a table without records, whose names would be lost otherwise.
   mutating func emitOnlyHeader(_ styles: inout ComputedStyleTable) {
     guard let reader = table.take() else { return }
     defer { table = reader }

@@ -5,7 +5,7 @@ import Styling
 
 /// Lines between the cells of a table, and beside them (CSS 2.2 §17.6).
 extension DocumentLayout {
-  /// For each boundary the line at it beside a row; only joined borders have some.
+  /// The line at each boundary beside a row; empty unless borders collapse.
   mutating func sides(
     of row: TableContent.Row?, _ grid: TableGrid, _ styles: inout ComputedStyleTable
   ) -> [TableLine?] {

@@ -17,14 +17,14 @@ extension DocumentLayout {
     emitTableRows(isWhole: false, &styles)
   }
 
-  /// True if rows of data wait for others that say how wide the columns are.
+  /// True if rows of data wait for others that decide the widths of the columns.
   var holdsRows: Bool {
     guard let content = table?.content, table?.form == nil, !content.isRowOpen else { return false }
     // The first row may be a header that no group says.
     return content.rows.dropFirst().contains { !$0.isHeader }
   }
 
-  /// Emits the rows that wait: nobody knows when more of them come.
+  /// Emits the waiting rows, when no more input comes for a while.
   mutating func releaseRows(_ styles: inout ComputedStyleTable) {
     if holdsRows { emitTableRows(isWhole: false, &styles) }
   }
@@ -57,7 +57,7 @@ extension DocumentLayout {
     if reader.isCaptioned { close(&styles) }
   }
 
-  /// Emits the rows that are complete.
+  /// Emits the complete rows.
   private mutating func emitTableRows(isWhole: Bool, _ styles: inout ComputedStyleTable) {
     // While rows are laid out, text is that of the block, not of the table.
     guard let reader = table.take() else { return }
@@ -84,7 +84,7 @@ extension DocumentLayout {
 
   // MARK: Columns
 
-  /// Fixes the widths of the columns, or that there are none, and begins the block of the table.
+  /// Decides the form of the table and the widths of its columns, and begins its block.
   private mutating func fixColumns(
     _ reader: OpenTable, isWhole: Bool, _ styles: inout ComputedStyleTable
   ) {
@@ -122,7 +122,7 @@ extension DocumentLayout {
     if grid == nil { reader.form = .records(fieldGrid(reader, &styles)) }
   }
 
-  /// Emits a table the width of its columns.
+  /// Sets the width of a table's block to that of its columns.
   private static func fit(_ block: inout BlockStyle, _ grid: TableGrid) {
     if block.borderCollapse == .collapse { block = block.withoutEdges }
     block.width = BoxLength(pixels: Double(grid.total) * CellMetrics.width)
@@ -145,7 +145,7 @@ extension DocumentLayout {
     styles[cell.style].tag?.element == .th
   }
 
-  /// Columns that fit; nil where there are none.
+  /// Columns that fit; nil if the table becomes a list of records.
   private mutating func grid(
     of content: TableContent, isWhole: Bool, _ block: BlockStyle, _ styles: inout ComputedStyleTable
   ) -> TableGrid? {
@@ -225,17 +225,18 @@ extension DocumentLayout {
     }
   }
 
-  /// More columns are always records: each row would cost as much as they do.
+  /// A table with more columns is always a list of records, as each row would cost as much.
   private static let mostColumns = 1000
 
-  /// Width that the sheet says; a percentage is that of the column, a length that of the content.
+  /// Width in cells of a column whose width is declared; a percentage is that of the column, a
+  /// length that of the content.
   private func cells(_ width: BoxLength?, _ available: Int, edges: Int = 0) -> Int? {
     guard let width, !width.fitsContent else { return nil }
     return max(1, CellMetrics.cells(width, .horizontal, of: available))
       + (width.percentage == 0 ? edges : 0)
   }
 
-  /// Measures a cell, as far as it is not narrower than what is known of its column.
+  /// Measures a cell, unless it cannot be wider than what is known of its column.
   private mutating func measure(
     _ cell: TableContent.Cell, of text: CellContent, _ edges: Int,
     besides known: ColumnMeasures?, _ own: inout ColumnMeasures, _ styles: inout ComputedStyleTable
@@ -250,7 +251,7 @@ extension DocumentLayout {
     own.word = edges + text.longestWord(in: cell.items)
   }
 
-  /// For each column, by their widths, the number of the words that it has.
+  /// For each column, the number of its words of each width.
   private mutating func words(
     of content: TableContent, _ count: Int, _ collapses: Bool, _ styles: inout ComputedStyleTable
   ) -> [[Int]] {
@@ -267,10 +268,10 @@ extension DocumentLayout {
     return words
   }
 
-  /// It does not matter which of longer words are broken.
+  /// Words of this width or more are counted together.
   private static let longestWord = 80
 
-  /// Properties of the style of a part of a table.
+  /// Layout properties of a part of a table, made once for each style.
   mutating func look(of style: StyleID, _ styles: inout ComputedStyleTable) -> TableLook {
     if let known = looks[style] { return known }
     let look = TableLook(style, looks.format(of: style, &styles), &styles)
@@ -303,7 +304,7 @@ extension DocumentLayout {
     return layout.widestRow
   }
 
-  /// Takes the columns of a row that its text, edges and widths need.
+  /// Updates the greatest width of a row with its text, edges and declared widths.
   mutating func measure(_ shown: Range<Int>, spare: Int) {
     let columns = frames[0].geometry.contentColumns
     let next = fixedFrames.partitioningIndex { $0 >= shown.lowerBound }
@@ -314,7 +315,6 @@ extension DocumentLayout {
     widestRow = max(widestRow, columns - edges - (fixed ? 0 : spare))
   }
 
-  /// An empty layout for the content of a cell.
   private mutating func layout(
     of cell: TableContent.Cell, columns: Int, _ styles: inout ComputedStyleTable
   ) -> DocumentLayout {
@@ -343,7 +343,6 @@ extension DocumentLayout {
 
   // MARK: Rows
 
-  /// Lays out a cell.
   mutating func rows(
     of cell: TableContent.Cell, _ text: CellContent, width: Int, _ edges: CellEdges,
     _ styles: inout ComputedStyleTable
@@ -366,7 +365,6 @@ extension DocumentLayout {
     return rows
   }
 
-  /// Emits the cells of a row, side by side.
   private mutating func emitRow(
     _ row: TableContent.Row, _ reader: OpenTable, _ grid: TableGrid,
     _ styles: inout ComputedStyleTable
@@ -426,7 +424,7 @@ extension DocumentLayout {
     swap(&cells, &rowCells)
   }
 
-  /// Emits what is left of cells that should take more rows than there are.
+  /// Emits the rest of cells whose `rowspan` reaches below the last row.
   private mutating func endSpans(_ reader: OpenTable, _ styles: inout ComputedStyleTable) {
     guard !reader.spans.isEmpty, case .grid(let grid)? = reader.form, let row = reader.last else {
       return
@@ -468,7 +466,7 @@ extension DocumentLayout {
     }
   }
 
-  /// Writes columns in which a row has no cell: it may end early.
+  /// Writes the columns in which a row has no cell, as it may end early.
   private mutating func emitMissingCells(
     _ columns: Range<Int>, _ grid: TableGrid, _ look: TableLook, _ sides: [TableLine?]
   ) {
@@ -484,7 +482,7 @@ extension DocumentLayout {
     }
   }
 
-  /// Writes one row of the cell with a number, of some cells.
+  /// Writes one row of the cell at an index.
   mutating func emitCell(
     _ cells: [CellRows], _ index: Int, of text: CellContent, row: Int, of height: Int,
     _ styles: inout ComputedStyleTable

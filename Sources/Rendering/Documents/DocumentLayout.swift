@@ -6,13 +6,12 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Lays out the blocks of a document (CSS 2.2 §8, §9.2, §12.5) as rows of text, as they come.
+/// Lays out the blocks of a document (CSS 2.2 §8, §9.2, §12.5) as rows of text, as they are read.
 ///
-/// It takes the lines of a `TreeBuilder` with the edges of blocks in them, and what it emits are
-/// lines again, filled and framed, which any writer of lines can write. A row is emitted as soon as
-/// nothing that may come can change it.
+/// It reads the lines of a `TreeBuilder`, with the edges of blocks in them, and emits lines with
+/// blanks and borders around the text, which any writer of lines can write. A row is emitted as
+/// soon as later input cannot change it.
 struct DocumentLayout: ~Copyable {
-  /// The terminal.
   let target: OutputTarget
 
   /// True if words are emitted before their row is full.
@@ -21,48 +20,48 @@ struct DocumentLayout: ~Copyable {
   /// Rows that are finished.
   var writer = RowWriter()
 
-  /// Blocks that are open; the first one is that of the document.
+  /// The open blocks; the first one is the document.
   var frames: [BlockFrame]
 
-  /// The numbers of those with something beside their rows, and of those with a marker that may not
-  /// be emitted yet: a row is not compared with the others, which can be many.
+  /// Indices of the frames with something beside their rows, and of those whose marker may not be
+  /// emitted yet: a row visits only these.
   private var sidedFrames: [Int] = []
   private var markedFrames: [Int] = []
 
-  /// The columns that the edges of each frame and of those around it take, and the numbers of the
-  /// frames that have a width of their own.
+  /// Sums of the columns of each frame's edges and those around it, and the indices of the frames
+  /// that have a width of their own.
   private(set) var edgeSums: [Int] = []
   private(set) var fixedFrames: [Int] = []
 
   /// Text of the innermost block that is in no row yet.
   var paragraph = ParagraphText()
 
-  /// End of the text of the paragraph that was emitted before its row is full.
+  /// End of the text of the paragraph that was emitted before its row was full.
   var emittedEnd = 0
 
   /// True if the open row has its edge and some words.
   var isRowOpen = false
 
-  /// With more bytes than this, a paragraph that goes on is looked at for rows again: more each time
-  /// that what is left over is long, so that text of few cells is not read over and over.
+  /// Bytes from which an unfinished paragraph is broken into rows again: more each time that the
+  /// rest is long, so that text of few cells is not read over and over.
   private var fullParagraph = Self.leastFullParagraph
   private static let leastFullParagraph = 4096
 
-  /// Columns of the open row, and where they begin.
+  /// Columns of the open row's text, and the column where it begins.
   var rowColumns = 0
   var rowStart = 0
 
-  /// Margin that comes before the next row, collapsed, and the number of frames around it.
+  /// Collapsed margin before the next row, and the number of frames around it.
   private var margin = CollapsedMargin()
   private var marginDepth = Int.max
 
   /// True if a row was emitted: margins before the first one are left out.
   private(set) var hasRows = false
 
-  /// Tables that become lists of records.
+  /// Tables that are shown as lists of records.
   var records = TableRecords.auto
 
-  /// Measures all rows of the table, if that can be done before they are laid out.
+  /// Measures all rows of the table before they are laid out, if the input can be read twice.
   var measure: (() -> MeasuredColumns?)?
   /// The list whose items are being counted, and the number of such lists around what is laid out.
   var uncounted: UncountedList?
@@ -71,13 +70,13 @@ struct DocumentLayout: ~Copyable {
   /// The table that is being read.
   var table: OpenTable?
 
-  /// Properties of the styles of its parts.
+  /// Layout properties of the styles of the table's parts.
   var looks = TableLooks()
 
-  /// Room for the cells of a row.
+  /// Buffer for the cells of a row.
   var rowCells: [CellRows] = []
 
-  /// Blanks at the start of a row of which a marker may take some; none between rows.
+  /// Blanks at the start of a row that a marker may replace; empty between rows.
   private var edgeBlanks: [(count: Int, style: StyleID, areSeen: Bool)] = []
 
   /// Number of rows that were finished.
@@ -86,7 +85,7 @@ struct DocumentLayout: ~Copyable {
   /// Number of rows before the first one with text.
   private(set) var firstText: Int?
 
-  /// Columns that the widest row needs, where rows are measured.
+  /// Columns of the widest row, where rows are measured.
   var widestRow = 0
 
   /// True if rows are only measured.
@@ -95,15 +94,14 @@ struct DocumentLayout: ~Copyable {
   /// Number of tables around this one.
   var tableDepth = 0
 
-  /// Tables in more tables than this are laid out as blocks: each one is laid out three times.
+  /// Deeper tables are laid out as blocks, because each table is laid out three times.
   static let deepestTable = 3
 
-  /// Fewer columns than this are not left to a block by those around it.
+  /// Blocks outside keep at least this many columns for the blocks in them.
   ///
   /// The columns of a table have room for the edges in their cells.
   private var leastColumns: Int { tableDepth > 0 ? 1 : 8 }
 
-  /// Starts a document in so many columns.
   init(
     _ target: OutputTarget, columns: Int, host: StyleID, emitsWords: Bool,
     _ styles: inout ComputedStyleTable
@@ -114,7 +112,6 @@ struct DocumentLayout: ~Copyable {
     self.init(target, frame.fitted(to: columns), emitsWords: emitsWords)
   }
 
-  /// Starts a document in a frame without edges.
   init(_ target: OutputTarget, _ frame: BlockFrame, emitsWords: Bool) {
     self.target = target
     self.emitsWords = emitsWords
@@ -122,7 +119,7 @@ struct DocumentLayout: ~Copyable {
     noteFrame(frame, 0)
   }
 
-  /// Begins the block of the object in a stream, as far as it moves what is in it.
+  /// Begins the block of the object in a stream, with only its left and right edges.
   mutating func openHost(_ host: BlockStyle, _ styles: inout ComputedStyleTable) {
     var block = host
     (block.margin.top, block.margin.bottom) = (.zero, .zero)
@@ -136,7 +133,6 @@ struct DocumentLayout: ~Copyable {
 
   var isFlat: Bool { target.environment.isFlat }
 
-  /// Columns for text in the innermost block.
   var columns: Int { frames[frames.count - 1].geometry.contentColumns }
 
   /// True if blanks of a style can be seen.
@@ -148,7 +144,7 @@ struct DocumentLayout: ~Copyable {
 
   // MARK: Input
 
-  /// Takes text up to an offset, and the edges of blocks in it.
+  /// Reads text up to an offset, and the edges of blocks in it.
   mutating func take(
     _ line: StyledLines, upTo end: Int, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable
   ) {
@@ -196,7 +192,8 @@ struct DocumentLayout: ~Copyable {
     if paragraph.bytes.count > fullParagraph { emitRows(isEnd: false, &styles) }
   }
 
-  /// Makes the box of a task at the start of an item its marker.
+  /// Makes the checkbox of a task at the start of an item its marker.
+  ///
   /// - Returns: The text behind it.
   private mutating func markTask(
     _ line: StyledLines, _ range: Range<Int>, _ styles: borrowing ComputedStyleTable
@@ -215,25 +212,24 @@ struct DocumentLayout: ~Copyable {
     return range.dropFirst(3)
   }
 
-  /// Emits the rows and words that are certain.
+  /// Emits the rows and words that later input cannot change.
   mutating func emitCertain(_ styles: inout ComputedStyleTable) {
     guard table == nil, isLookedAt else { return }
     emitRows(isEnd: false, &styles)
   }
 
-  /// True if a paragraph that goes on is looked at for rows now.
+  /// True if an unfinished paragraph is to be broken into rows now.
   private var isLookedAt: Bool {
     // A row has that many bytes at most, but for marks.
     paragraph.bytes.count <= max(Self.leastFullParagraph, 4 * columns)
       || paragraph.bytes.count > fullParagraph
   }
 
-  /// Says that rows were taken from the paragraph.
+  /// Sets the size at which the rest of the paragraph is broken again.
   mutating func settleParagraph() {
     fullParagraph = max(Self.leastFullParagraph, 2 * paragraph.bytes.count)
   }
 
-  /// Ends the document.
   mutating func finish(_ styles: inout ComputedStyleTable) {
     while uncounted != nil || table != nil || frames.count > 1 { close(&styles) }
     endParagraph(&styles)
@@ -241,7 +237,6 @@ struct DocumentLayout: ~Copyable {
 
   // MARK: Blocks
 
-  /// Begins a block.
   mutating func open(_ style: StyleID, _ styles: inout ComputedStyleTable) {
     if uncounted != nil {
       uncounted?.open(style, styles)
@@ -294,7 +289,7 @@ struct DocumentLayout: ~Copyable {
     emitBlankRows(frame.geometry.padding.top, depth: frames.count, &styles)
   }
 
-  /// The frame of a block that begins, without what its element says.
+  /// The frame of a block that begins, without its counter and marker.
   private mutating func frame(
     of style: StyleID, isList: Bool, _ styles: inout ComputedStyleTable,
     changing change: ((inout BlockStyle) -> Void)?
@@ -322,7 +317,7 @@ struct DocumentLayout: ~Copyable {
     return frame
   }
 
-  /// Makes room for a block: outer ones lose their edges first.
+  /// Fits a block into its container: outer blocks lose their edges first.
   private func fit(_ frame: inout BlockFrame) {
     frame.isNarrow = frames[frames.count - 1].isNarrow
     var available = columns
@@ -346,7 +341,6 @@ struct DocumentLayout: ~Copyable {
     frame.available = available
   }
 
-  /// Ends the innermost block.
   mutating func close(_ styles: inout ComputedStyleTable) {
     if uncounted?.close() == true { return }
     layOutCounted(&styles)
@@ -370,7 +364,7 @@ struct DocumentLayout: ~Copyable {
 
   // MARK: Rows
 
-  /// Emits the margin that has collapsed.
+  /// Emits the collapsed margin.
   mutating func emitMargin(_ styles: inout ComputedStyleTable) {
     defer {
       margin = CollapsedMargin()
@@ -397,12 +391,12 @@ struct DocumentLayout: ~Copyable {
     endRow(used: columns - beginRow(&styles), &styles)
   }
 
-  /// Frames whose edges the rows of the innermost block have.
+  /// Indices of the frames whose edges the rows of the innermost block have.
   private var shownFrames: Range<Int> { frames[frames.count - 1].firstShown..<frames.count }
 
   /// Begins a row of the innermost block.
   ///
-  /// - Returns: The columns that it has for text: fewer where a marker is wide.
+  /// - Returns: The columns that are left for text: fewer where a marker is wide.
   mutating func beginRow(_ styles: inout ComputedStyleTable) -> Int {
     var used = beginEdge(shownFrames, emitsMarkers: true, &styles)
     for index in markedFrames {
@@ -430,7 +424,7 @@ struct DocumentLayout: ~Copyable {
     return marker.cells + 1
   }
 
-  /// Takes note of a frame with a number, which comes next.
+  /// Adds the last frame to the indices of frames to visit.
   private mutating func noteFrame(_ frame: BlockFrame, _ number: Int) {
     edgeSums.append((edgeSums.last ?? 0) + frame.available - frame.geometry.columns)
     if frame.edgeColumns > 0 || frame.available != frame.geometry.columns || frame.marker != nil {
@@ -440,7 +434,7 @@ struct DocumentLayout: ~Copyable {
     if frame.block.width != nil { fixedFrames.append(number) }
   }
 
-  /// The numbers of frames among some that have something beside their rows.
+  /// The indices among some frames of those that have something beside their rows.
   private func sided(_ shown: Range<Int>) -> ArraySlice<Int> {
     sidedFrames[
       sidedFrames.partitioningIndex {
@@ -452,8 +446,8 @@ struct DocumentLayout: ~Copyable {
 
   /// Writes the edges of frames before a row.
   ///
-  /// A marker takes the place of blanks before its block; where they do not suffice, it moves the
-  /// text of the row.
+  /// A marker replaces blanks before its block; if they do not suffice, it moves the text of the
+  /// row.
   ///
   /// - Returns: Columns by which the text is moved.
   @discardableResult
@@ -552,7 +546,7 @@ struct DocumentLayout: ~Copyable {
     writer.endRow(frames[inner].filling)
   }
 
-  /// Emits the upper or lower border of the innermost block.
+  /// Emits the top or bottom border of the innermost block.
   private mutating func emitBorder(isTop: Bool, _ styles: inout ComputedStyleTable) {
     let frame = frames[frames.count - 1]
     let geometry = frame.geometry
@@ -571,16 +565,6 @@ struct DocumentLayout: ~Copyable {
   }
 
   /// Writes the upper or lower border of a box.
-  ///
-  /// - Parameters:
-  ///   - border: Its border.
-  ///   - left: Columns of the left border; 0 for no corner.
-  ///   - right: Columns of the right border; 0 for no corner.
-  ///   - columns: Columns of the whole box.
-  ///   - isTop: True for the upper border.
-  ///   - isRound: True for round corners.
-  ///   - style: The style of the box.
-  ///   - styles: The styles.
   mutating func emitBorder(
     _ border: BoxSides<BorderSide>, left: Int, right: Int, columns: Int, isTop: Bool,
     isRound: Bool, of style: StyleID, _ styles: inout ComputedStyleTable
@@ -596,7 +580,6 @@ struct DocumentLayout: ~Copyable {
     if right > 0 { emitCorner(isTop ? .topRight : .bottomRight, border.right) }
   }
 
-  /// Writes a horizontal line.
   mutating func emitHorizontal(_ side: BorderSide, _ count: Int, _ style: StyleID) {
     guard !isMeasuring, count > 0 else { return }
     let glyph = Array(BorderGlyphs.horizontal(side).utf8)

@@ -1,7 +1,7 @@
 import Bytes
 import Markdown
 
-/// Puts the footnotes of a document that is read whole at its end, in the order of their numbers.
+/// Moves the footnotes of a document that is read whole to its end, in the order of their numbers.
 struct FootnoteCollector {
   private struct Footnote {
     let start: MarkdownEvent
@@ -14,7 +14,7 @@ struct FootnoteCollector {
 
   private var ended: [Footnote] = []
 
-  /// Those that are open, each in the one before.
+  /// The open footnotes, from the outermost one.
   private var open: [Footnote] = []
 
   init(keepsAll: Bool) { self.keepsAll = keepsAll }
@@ -22,7 +22,7 @@ struct FootnoteCollector {
   /// Offset in the document of the first footnote; nil if there is none.
   private(set) var source: Int?
 
-  /// Takes the events of footnotes out of others, and at the end of the document adds them.
+  /// Takes the events of footnotes out of the others, and adds them at the end of the document.
   mutating func collect(
     from events: inout MarkdownEvents, isLast: Bool, _ parser: inout MarkdownParser
   ) {

@@ -11,7 +11,7 @@ struct ListCounter {
 
   private var step = 1
 
-  /// A counter that the attributes of a list start.
+  /// Starts at the number that the attributes of a list say.
   init(_ attributes: [ElementAttribute]) {
     if let start = Self.start(attributes) {
       next = start
@@ -19,10 +19,10 @@ struct ListCounter {
     }
   }
 
-  /// A counter that goes down to 1 in so many items.
+  /// Counts down to 1.
   init(downFrom count: Int) { (next, step) = (count, -1) }
 
-  /// True for a list of which all items have to be counted to know the first number.
+  /// True for a reversed list without `start`, whose first number is the number of its items.
   static func needsCount(_ attributes: [ElementAttribute]) -> Bool {
     isReversed(attributes) && start(attributes) == nil
   }
@@ -35,7 +35,7 @@ struct ListCounter {
     attributes.first { $0.name == "start" }.flatMap { number($0.value) }
   }
 
-  /// The number of an item.
+  /// Counts an item, and returns its number.
   mutating func take(_ attributes: [ElementAttribute]) -> Int {
     let value = attributes.first { $0.name == "value" }.flatMap { Self.number($0.value) }
     let number = value ?? next
@@ -99,14 +99,14 @@ extension ListStyleType {
   }
 }
 
-/// A list whose items are counted before the first one is laid out.
+/// A reversed list whose items are counted before the first one is laid out.
 struct UncountedList: StyleHolder {
   private var style: StyleID
   private var content = CellContent()
   private var items = 0
   private var depth = 1
 
-  /// With more bytes than this, the items so far are all that count.
+  /// With more bytes, only the items so far are counted.
   static let mostBytes = 1 << 20
 
   init(_ style: StyleID) { self.style = style }
@@ -124,6 +124,7 @@ struct UncountedList: StyleHolder {
   }
 
   /// Ends a block.
+  ///
   /// - Returns: False if that is the list itself.
   mutating func close() -> Bool {
     depth -= 1
@@ -132,7 +133,7 @@ struct UncountedList: StyleHolder {
     return true
   }
 
-  /// Lays out what is known of the list.
+  /// Lays out the items that were read.
   func layOut(in layout: inout DocumentLayout, _ styles: inout ComputedStyleTable) {
     layout.push(style, &styles)
     layout.frames[layout.frames.count - 1].counter = ListCounter(downFrom: items)
@@ -146,7 +147,8 @@ struct UncountedList: StyleHolder {
 }
 
 extension DocumentLayout {
-  /// True if a list has to be counted that is in not many of its kind, as each is read twice.
+  /// True if the items of a list have to be counted; false in several such lists, as each is laid
+  /// out twice.
   func needsCount(_ style: StyleID, _ styles: borrowing ComputedStyleTable) -> Bool {
     guard styles.head(style).element == .ol, countedLists < 3, let tag = styles[style].tag else {
       return false
@@ -183,7 +185,7 @@ extension DocumentLayout {
     return BlockFrame.Marker(text: text, cells: cells, style: own)
   }
 
-  /// Makes a marker for which there is no room text of its item.
+  /// Moves a marker for which there is no room into the text of its item.
   mutating func showMarkerInText(_ styles: inout ComputedStyleTable) {
     let (inner, outer) = (frames.count - 1, frames.count - 2)
     guard let marker = frames[inner].marker,

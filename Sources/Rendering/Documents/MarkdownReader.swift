@@ -24,14 +24,14 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   /// Position behind all events.
   private var end = 0
 
-  /// Elements, text and HTML that events have open in the builder, and in the counter of siblings.
+  /// Elements, text and HTML that are open in the builder and in the counter of siblings.
   private var open = OpenMarkdown<Builder>()
   private var ahead = OpenMarkdown<SiblingCounter>()
 
   private var code: CodeConverter?
   private var footnotes: FootnoteCollector
 
-  /// The most bytes that are read at once.
+  /// The most bytes that are parsed at once.
   private static var longestPiece: Int { 1 << 13 }
 
   /// A reader at the start of a document.
@@ -53,19 +53,19 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     parser = MarkdownParser(options: own)
   }
 
-  /// True if it has not read all bytes that it was emitted.
+  /// True if bytes of the part are left to read.
   private(set) var hasMore = false
 
-  /// True if there are words that a pause makes certain.
+  /// True if the parser holds words that a pause in the input releases.
   var holdsWords: Bool { !hasMore && parser.holdsWords }
 
-  /// Takes these words.
+  /// Releases these words.
   mutating func releaseWords(_ builder: inout Builder) {
     parser.releaseWords()
     takeEvents(&builder)
   }
 
-  /// Takes the findings about the highlighter.
+  /// Takes out the findings about the highlighter.
   mutating func takeFindings() -> [Diagnostic] { code?.takeFindings() ?? [] }
 
   /// Reads some of the next part of a document.
@@ -74,8 +74,8 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - base: Their offset in the document.
   ///   - isLast: True if the document ends with it.
-  ///   - builder: Takes what is in them.
-  /// - Returns: Number of bytes that no more is found out about.
+  ///   - builder: Builder of the elements and text.
+  /// - Returns: Number of bytes that are not needed any more.
   mutating func read(
     _ bytes: Span<UInt8>, from base: Int, isLast: Bool, into builder: inout Builder
   ) -> Int {
@@ -141,7 +141,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     return isFinished && isBuilt ? bytes.count : min(max(0, held - base), bytes.count)
   }
 
-  /// Takes the events of the parser, and lets the counter of siblings look at them.
+  /// Moves the parser's events into `events`, and counts the siblings in them.
   private mutating func takeEvents(_ builder: inout Builder) {
     var more = MarkdownEvents()
     if built == events.all.count {
@@ -168,7 +168,6 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     for event in events.all[first...] { end += event.size }
   }
 
-  /// Reads a whole document.
   mutating func read(_ bytes: Span<UInt8>, into builder: inout Builder) {
     readsWhole = true
     repeat { _ = read(bytes, from: 0, isLast: true, into: &builder) } while hasMore
@@ -185,24 +184,24 @@ extension DocumentSanitizer {
 }
 
 extension HTMLWriter {
-  /// Writes Markdown with all of its raw HTML.
+  /// Reads Markdown with all of its raw HTML.
   package mutating func read(markdown bytes: Span<UInt8>, _ options: MarkupOptions) {
     var reader = MarkdownReader<Self>(options, keepsAll: false)
     reader.read(bytes, into: &self)
   }
 }
 
-/// Elements, text and HTML that the events of a document have open in a builder.
+/// Elements, text and HTML of a document that are open in a builder.
 private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
-  /// Notes that were made, each of which is made once.
+  /// Notes that were made; each is made once.
   private var noted: Set<String> = []
 
-  /// True if what was built last ends a line.
+  /// True if the last thing built ends a line.
   private var isAtLineStart = true
 
   private var image: OpenImage?
 
-  /// Raw HTML that is not read yet, as a tag in it is not complete.
+  /// Raw HTML that is not read yet, because a tag in it is incomplete.
   private var html = RawHTML()
 
   /// True if marks of footnotes are links.
@@ -211,12 +210,12 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   /// The values of marks in attributes.
   var values: MarkValues?
 
-  /// True in the footnotes of a whole document.
+  /// True inside the list of footnotes at the end of a document.
   private var isInFootnotes = false
 
   var isInImage: Bool { image != nil }
 
-  /// Offset in the document of raw HTML that is not read yet.
+  /// Offset in the document of the raw HTML that is not read yet.
   var htmlSource: Int? { html.source }
 
   mutating func build(_ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder) {
@@ -293,7 +292,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
     }
   }
 
-  /// Appends text that stands in no document.
+  /// Appends text that is not in the document.
   private func append(_ text: String, behind bytes: Span<UInt8>, into builder: inout Builder) {
     builder.endBytes(bytes, dropping: 0)
     let own = Array(text.utf8)
@@ -301,7 +300,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
     builder.endBytes(own.span, dropping: 0)
   }
 
-  /// Opens footnotes or one of them, or adds a mark or a link back to one.
+  /// Opens the list of footnotes or one of them, or adds a mark or a link back to one.
   private mutating func startFootnote(
     _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder
   ) {
@@ -399,13 +398,13 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
     if !isAtLineStart { endLine(in: bytes, &builder) }
   }
 
-  /// Appends the line feed that HTML has between two tags: a stylesheet may let it show.
+  /// Appends the line feed that HTML has between two tags, which a stylesheet may show.
   private mutating func endLine(in bytes: Span<UInt8>, _ builder: inout Builder) {
     builder.appendLineFeed(in: bytes)
     isAtLineStart = true
   }
 
-  /// Takes an event in an image into its alternative text, which is one line, or ends the image.
+  /// Adds an event in an image to its alternative text, which is one line, or ends the image.
   private mutating func buildAlternative(
     _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder
   ) {
@@ -424,7 +423,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
     }
   }
 
-  /// Reads raw HTML as far as it is there; tags of elements that Markdown may not have are text.
+  /// Reads the complete part of raw HTML; tags of elements that Markdown may not have are text.
   private mutating func readHTML(isLast: Bool, into builder: inout Builder) {
     guard !html.bytes.isEmpty else { return }
     // Taken out, so that it is read while all else changes.
@@ -458,7 +457,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   }
 }
 
-/// An image whose alternative text is read.
+/// An image whose alternative text is being read.
 private struct OpenImage {
   let source: Int
   private let destination: [UInt8]
@@ -477,7 +476,7 @@ private struct OpenImage {
   }
 }
 
-/// Raw HTML, and where its parts stand in the document.
+/// Raw HTML, and the offsets of its parts in the document.
 private struct RawHTML {
   private(set) var bytes: [UInt8] = []
   private var parts: [(start: Int, source: Int)] = []
@@ -511,7 +510,7 @@ private struct RawHTML {
 }
 
 extension MarkdownEvent {
-  /// Room that it takes among the positions of events.
+  /// Number of positions that it has in the sequence of events.
   fileprivate var size: Int { value.count + title.count + 1 }
 
   /// The attributes of the innermost element that it starts.
@@ -562,7 +561,7 @@ extension MarkdownEvent {
 }
 
 extension MarkdownElement {
-  /// The element of HTML; nil where there is none.
+  /// The corresponding element of HTML; nil if there is none.
   fileprivate var element: MarkupElement? { Self.elements[Int(rawValue)] }
 
   private static let elements: [MarkupElement?] = [
@@ -574,7 +573,7 @@ extension MarkdownElement {
   /// True for footnotes and their marks, which are several elements of HTML.
   fileprivate var isOfFootnotes: Bool { rawValue >= Self.footnoteMark.rawValue }
 
-  /// True for elements in a line.
+  /// True for inline elements.
   fileprivate var isInline: Bool {
     switch self {
     case .emphasis, .strong, .strikethrough, .code, .link, .image, .task, .lineBreak, .formula,
@@ -584,7 +583,7 @@ extension MarkdownElement {
     }
   }
 
-  /// True for elements whose tags end their lines.
+  /// True for elements whose tags are followed by a line feed in HTML.
   fileprivate var endsLine: Bool {
     switch self {
     case .blockQuote, .bulletList, .orderedList, .table, .tableHead, .tableBody, .tableRow,

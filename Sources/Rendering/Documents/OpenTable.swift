@@ -1,13 +1,13 @@
 import StyledText
 import Styling
 
-/// A table of a document: what was read of it, and the form in which its rows are emitted.
+/// An open table of a document: its content, and the form in which its rows are emitted.
 ///
-/// It is a class, so that it is taken out of its layout for each row without copies.
+/// It is a class so that it can be moved out of its layout for each row without copies.
 final class OpenTable {
   var content: TableContent
 
-  /// The form of the rows that are emitted; nil until it is settled.
+  /// The form of the emitted rows; nil until it is decided.
   var form: Form?
 
   enum Form {
@@ -21,7 +21,7 @@ final class OpenTable {
   var headers: [TableContent.Cell?] = []
   var headerText = CellContent()
 
-  /// True if a block around it has its caption.
+  /// True if a block around it contains its caption.
   var isCaptioned = false
 
   /// True if a record was emitted.
@@ -30,22 +30,22 @@ final class OpenTable {
   /// Cells that go on in the next row.
   var spans: [CellRows] = []
 
-  /// The row that was emitted last.
+  /// The last emitted row.
   var last: TableContent.Row?
 
-  /// The lines beside a row, which most rows after it have, too.
+  /// The lines beside a row, which most rows after it share.
   var sides: (row: TableContent.Row, lines: [TableLine?])?
 
-  /// With more rows or bytes than this, widths are settled.
+  /// With more rows or bytes than this, widths are decided.
   static let mostRows = 1000
   static let mostBytes = 1 << 20
 
   init(_ content: TableContent) { self.content = content }
 
-  /// Longest name in bytes in front of each record; a longer one is whole in front of the first.
+  /// Most bytes of a name in front of each record; a longer one is whole in front of the first.
   private static let longestHeader = 128
 
-  /// Cuts long names of columns, which each record would repeat.
+  /// Cuts long column names, which each record would repeat.
   func cutHeaders() {
     var text = CellContent()
     for index in headers.indices {
@@ -57,7 +57,6 @@ final class OpenTable {
     headerText = text
   }
 
-  /// Calls a function with each style.
   func visit(_ body: (inout StyleID) -> Void) {
     sides = nil
     content.visit(body)

@@ -6,9 +6,9 @@ package import Styling
 package import TerminalOutput
 
 extension RecordReader {
-  /// A reader for the form that options name; nil where there are no records.
+  /// Creates the reader of the options' data format; nil for other forms.
   ///
-  /// Rows of data have the attributes that a filter lets pass; without one they have all.
+  /// Rows of data keep the attributes that the filter allows; without a filter, all.
   package init?(_ options: MarkupOptions, name: String, filter: AttributeFilter? = nil) {
     let data = options.data
     let format = data.template?.format ?? options.form
@@ -23,7 +23,8 @@ extension RecordReader {
       skippedLines: data.skippedLines, sequences: data.sequences, filter: filter, name: name)
   }
 
-  /// Findings about markup that is not in the input, as that of a template, without their places.
+  /// The findings, without locations where they are about markup outside the input, such as a
+  /// template.
   package static func withoutPlaces(_ findings: [Diagnostic], in name: String) -> [Diagnostic] {
     findings.map { finding in
       guard finding.location?.file == name else { return finding }
@@ -35,7 +36,7 @@ extension RecordReader {
 }
 
 extension TableMeter {
-  /// Starts at the start of an input; nil for one that is no table of data.
+  /// Starts at the start of an input; nil unless it is a table of data.
   package init?(_ options: MarkupOptions, _ filter: AttributeFilter, _ rules: WidthRules) {
     guard options.form.isData, options.data.template == nil,
       let reader = RecordReader(options, name: "", filter: filter)
@@ -47,6 +48,6 @@ extension TableMeter {
 extension DiagnosticCode {
   /// A link whose definition came too late in a stream.
   package static let lateDefinition = DiagnosticCode("late-definition")
-  /// Code that the highlighter of a user did not colour.
+  /// Code that the user's highlighter did not colour.
   package static let plainCode = DiagnosticCode("plain-code")
 }

@@ -2,21 +2,20 @@ import Bytes
 import CellLayout
 import StyledText
 
-/// Puts rows of cells together, as lines of text with styles.
+/// Assembles rows of cells as lines of text with styles.
 ///
-/// Blanks that nobody can see are written only when something follows them on their row.
+/// Invisible blanks are written only when something follows them on their row.
 struct RowWriter {
   /// The rows, each with a line feed at its end, but for the open one.
   var rows = StyledLines()
 
-  /// Number of cells that the open row has, owed blanks included, and without them.
+  /// Cells of the open row, with pending blanks and without them.
   private(set) var column = 0
   private var seenColumn = 0
 
-  /// True if nothing is written.
+  /// True if only columns are counted, and nothing is written.
   var isDry = false
 
-  /// True if the widths of rows are kept.
   var keepsWidths = false
 
   /// Number of cells of each finished row.
@@ -25,7 +24,6 @@ struct RowWriter {
   /// Blanks that are written once something follows them.
   private var owed: [(count: Int, style: StyleID)] = []
 
-  /// Writes text.
   mutating func append(
     _ range: Range<Int>, of text: Span<UInt8>, cells: Int, _ style: StyleID, element: Int32 = 0
   ) {
@@ -36,18 +34,16 @@ struct RowWriter {
     seenColumn = column
   }
 
-  /// Says that the text that was written ends at a column.
+  /// Sets the column where the written text ends.
   mutating func setColumn(_ column: Int) {
     self.column = column
     if owed.isEmpty { seenColumn = column }
   }
 
-  /// Writes a text.
   mutating func append(_ text: [UInt8], cells: Int, _ style: StyleID) {
     append(0..<text.count, of: text.span, cells: cells, style)
   }
 
-  /// Writes blanks.
   mutating func appendBlanks(_ count: Int, _ style: StyleID, areSeen: Bool) {
     guard count > 0, !isDry else { return }
     column += count
@@ -64,7 +60,7 @@ struct RowWriter {
     seenColumn = column
   }
 
-  /// Writes what another writer has on one of its rows.
+  /// Writes one row of another writer.
   mutating func append(_ other: StyledLines, _ range: Range<Int>, cells: Int) {
     guard !range.isEmpty || cells > 0, !isDry else { return }
     if !range.isEmpty { payBlanks() }
@@ -82,7 +78,6 @@ struct RowWriter {
 
   mutating func exchangeRows(with other: inout StyledLines) { swap(&rows, &other) }
 
-  /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void) {
     rows.visit(body)
     for index in owed.indices { body(&owed[index].style) }
@@ -94,7 +89,7 @@ struct RowWriter {
     forgetBlanks()
   }
 
-  /// A few are removed faster one by one.
+  /// Removing a few one by one is faster than `removeAll`.
   private mutating func forgetBlanks() {
     while !owed.isEmpty { owed.removeLast() }
   }

@@ -2,33 +2,32 @@ import Bytes
 import StyledText
 import Styling
 
-/// A table that is being read: its rows, as far as they are not laid out.
+/// A table that is being read: its rows that are not laid out yet.
 struct TableContent {
   struct Cell {
     var style: StyleID
-    /// The columns that it takes.
     let columns: Range<Int>
-    /// Number of rows below this one that it takes, too.
+    /// Number of rows below this one that the cell spans.
     var rowsBelow = 0
     /// True if it began in a row above.
     var isContinued = false
     /// Style of the cell beside it in the row where it begins.
     var neighbour: StyleID?
-    /// Style whose left edge it has among joined borders, where a cell that goes on is beside it.
+    /// Style of its left edge among collapsed borders, where a spanning cell is beside it.
     var leftEdge: StyleID?
-    /// The numbers of its items.
+    /// The indices of its content's items.
     var items: Range<Int>
   }
 
   struct Row {
     var style: StyleID
-    /// Style of its group, if it is in one, and the number of that.
+    /// Style and number of its row group; nil for none.
     var group: StyleID?
     var groupNumber: Int
     var isHeader = false
     /// True if one of its cells has a border above or below.
     var hasLines = false
-    /// Its cells from left to right, those that began above, too.
+    /// Its cells from left to right, with those that span from above.
     var cells: [Cell] = []
 
     /// True if another row has the same lines beside its cells.
@@ -38,18 +37,17 @@ struct TableContent {
       }
     }
 
-    /// Number of columns that it takes.
+    /// Number of its columns.
     var width: Int { cells.last?.columns.upperBound ?? 0 }
   }
 
-  /// Element of the table that is open.
+  /// An open element of the table.
   private enum Part {
     case group, row, cell, caption, column, other
     /// A block inside a cell.
     case inner
   }
 
-  /// Style of the table.
   var style: StyleID
 
   /// Rows that are complete; the last one may be open.
@@ -60,41 +58,41 @@ struct TableContent {
 
   var caption = CellContent()
 
-  /// Widths of columns that `col` elements say.
+  /// Styles of the `col` elements.
   var columns: [StyleID] = []
 
-  /// About how many bytes are held.
+  /// Approximate number of bytes that are held.
   private(set) var size = 0
 
   private var parts: [Part] = []
 
-  /// Numbers of rows and cells, and of captions, among the open parts.
+  /// Numbers of open rows and cells, and of open captions.
   private var openRowParts = 0
   private var openCaptions = 0
   private var group: StyleID?
   private var groupNumber = 0
   private var isHeader = false
 
-  /// Cells of the row above that go on in the last row, and the number of those that it has.
+  /// Cells of the row above that span into the last row, and the number of those that it has.
   private var continued: [Cell] = []
   private var passed = 0
   private var continuesLines = false
   private var isRowEnded = true
 
-  /// A cell behind this column takes no rows below its own: each row costs as much as it has such
+  /// A cell behind this column spans no rows below, because each row costs as much as it has such
   /// cells.
   private static let mostContinued = 256
 
-  /// Number of cells that a row gets room for.
+  /// Reserved number of cells of a row.
   private var mostCells = 0
   private static let mostReserved = 64
 
-  /// True if the last cell is of text that no cell holds.
+  /// True if the last cell is anonymous: its text is in no cell element.
   private var isLoose = false
 
   init(_ style: StyleID) { self.style = style }
 
-  /// True if text comes into a cell or a caption.
+  /// True if text is added to a cell or a caption.
   private var isInContent: Bool {
     switch parts.last {
     case .cell, .caption, .inner: true
@@ -180,7 +178,7 @@ struct TableContent {
     return true
   }
 
-  /// Takes text.
+  /// Adds text to the open cell or caption.
   mutating func append(_ line: StyledLines, _ range: Range<Int>, boxes: [Range<Int>]) {
     var range = range
     if !isInContent, !isLoose {
@@ -211,7 +209,7 @@ struct TableContent {
     endItems()
   }
 
-  /// Lets the last cell have all items that there are.
+  /// Extends the last cell to all items so far.
   private mutating func endItems() {
     let row = rows.count - 1
     let cell = rows[row].cells.count - 1
@@ -247,7 +245,7 @@ struct TableContent {
     isRowEnded = false
   }
 
-  /// Ends the last row, and keeps its cells that go on in the next one.
+  /// Ends the last row, and keeps the cells that span into the next one.
   mutating func endRow() {
     guard !isRowEnded, let row = rows.indices.last else { return }
     isRowEnded = true
@@ -274,7 +272,7 @@ struct TableContent {
     size += 64
   }
 
-  /// Ends the cells that go on: none reaches beyond its group.
+  /// Ends the spanning cells: none reaches beyond its group.
   mutating func endContinued() {
     endRow()
     for cell in continued {
@@ -288,7 +286,7 @@ struct TableContent {
     continued.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets the rows, which are complete.
+  /// Removes the rows, which are complete.
   mutating func removeRows() {
     rows.removeAll(keepingCapacity: true)
     text.removeAll()
@@ -297,7 +295,6 @@ struct TableContent {
 }
 
 extension TableContent: StyleHolder {
-  /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void) {
     body(&style)
     if var own = group {
@@ -313,7 +310,7 @@ extension TableContent: StyleHolder {
 }
 
 extension TableContent.Row {
-  /// Calls a function with each cell and the columns that it takes, of so many.
+  /// Calls a function with each cell and its columns, limited to `count`.
   func forEachCell(
     of count: Int, _ body: (TableContent.Cell, Range<Int>) -> Void
   ) {

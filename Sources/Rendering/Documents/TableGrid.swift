@@ -5,14 +5,14 @@ import Styling
 
 /// Columns of a table: their widths, and the cells between them (CSS 2.2 §17.5.2, §17.6).
 struct TableGrid {
-  /// Number of cells of each column, padding of its cells included.
+  /// Width of each column in cells, including the padding of its cells.
   private(set) var widths: [Int]
 
-  /// For each boundary between columns, from the left edge on, the number of cells that it takes.
+  /// Width in cells of each boundary between columns, from the left edge on.
   let boundaries: [Int]
 
-  /// For each column the cells in front of it, and those of the whole table: a row may be short, and
-  /// then it costs no more than its own columns.
+  /// Sums of the columns and boundaries in front of each column, and of the whole table: a short
+  /// row costs no more than its own columns.
   private var starts: [Int] = []
 
   init(widths: [Int], boundaries: [Int]) {
@@ -27,13 +27,14 @@ struct TableGrid {
     }
   }
 
-  /// Number of cells of the whole table.
+  /// Width of the whole table in cells.
   var total: Int { starts[widths.count] }
 
-  /// Most cells that a column gets for longer words of rows that are not known yet.
+  /// Most spare cells of a column, for longer words of rows that are not read yet.
   private static let mostSpare = 4
 
-  /// Emits columns without a width of their own some of the room that is left: numbers grow.
+  /// Widens columns without a declared width by some of the spare room, because later numbers may
+  /// be longer.
   mutating func widen(_ measures: [ColumnMeasures], available: Int) {
     let spare = max(0, available - widths.reduce(0, +)) / widths.count
     for (index, column) in measures.enumerated() where column.fixed == nil {
@@ -42,7 +43,7 @@ struct TableGrid {
     setStarts()
   }
 
-  /// Number of cells of a cell that takes some columns.
+  /// Width in cells of a cell that spans some columns.
   func width(of columns: Range<Int>) -> Int {
     columns.isEmpty
       ? 0 : starts[columns.upperBound] - boundaries[columns.upperBound] - starts[columns.lowerBound]
@@ -54,13 +55,13 @@ struct ColumnMeasures {
   /// Width of its longest line.
   var most = 0
 
-  /// Width of its longest number or date, which is read wrongly when it is broken.
+  /// Width of its longest number or date, which is misread when it is broken.
   var number = 0
 
   /// Width of its longest word.
   var word = 0
 
-  /// Width that the sheet says.
+  /// Declared width.
   var fixed: Int?
 
   /// Greatest `min-width` and least `max-width` of a cell.
@@ -73,7 +74,7 @@ struct ColumnMeasures {
     if let minimum { (least, most) = (minimum, max(most, minimum)) }
   }
 
-  /// Takes a cell into account that is in this column only.
+  /// Includes a cell that is in this column only.
   mutating func take(_ cell: ColumnMeasures) {
     most = max(most, cell.most)
     number = max(number, cell.number)
@@ -83,13 +84,13 @@ struct ColumnMeasures {
     if let width = cell.fixed { fixed = max(fixed ?? 0, width) }
   }
 
-  /// Takes the widest texts of the whole column into account.
+  /// Includes the widest texts of the whole column.
   mutating func take(_ column: MeasuredColumns.Column, edges: Int) {
     most = max(most, column.most + edges)
     if column.number > 0 { number = max(number, column.number + edges) }
   }
 
-  /// The width that it gets if there is room.
+  /// The width if there is room.
   var wanted: Int { fixed ?? max(most, least) }
 
   /// A narrower column cannot be read.
@@ -98,12 +99,12 @@ struct ColumnMeasures {
   /// Longer words are broken like text.
   private static let longestWord = 20
 
-  /// Parts of its text that stay whole; each one includes those before it.
+  /// Parts of the text that stay whole; each case includes those before it.
   enum Kept: CaseIterable {
     case none, numbers, words
   }
 
-  /// The least width that it has beside others.
+  /// The least width if there are other columns.
   func floor(keeping kept: Kept) -> Int {
     if let fixed { return fixed }
     var least = max(min(Self.readable, wanted), least)
@@ -114,7 +115,7 @@ struct ColumnMeasures {
 }
 
 extension [ColumnMeasures] {
-  /// Spreads what a cell that takes several columns needs besides what they have.
+  /// Distributes the missing width of a cell that spans several columns over them.
   mutating func take(_ cell: ColumnMeasures, over columns: Range<Int>, between: Int) {
     let missing = cell.wanted - between - self[columns].reduce(0) { $0 + $1.most }
     guard missing > 0 else { return }
@@ -125,17 +126,6 @@ extension [ColumnMeasures] {
   }
 
   /// Widths of the columns in some room; nil where there is too little.
-  ///
-  /// All columns have the same width, but for those that want less, and for those that have to be
-  /// wider to be read: the widest shrink first. Words are broken if the room is too small for them,
-  /// as few as possible, and then numbers.
-  ///
-  /// - Parameters:
-  ///   - available: Cells for all columns.
-  ///   - fills: True if all of these are to be used.
-  ///   - words: Returns for each column, by their widths, how many words it has; it is called where
-  ///     some have to be broken.
-  /// - Returns: A width for each column; nil where there is no room.
   func widths(available: Int, fills: Bool, words: () -> [[Int]] = { [] }) -> [Int]? {
     let wanted = map(\.wanted)
     let sum = wanted.reduce(0, +)
@@ -156,7 +146,7 @@ extension [ColumnMeasures] {
     return nil
   }
 
-  /// Widths where the columns have to be narrower than what can be read, or wider than the room.
+  /// Widths where the columns have to be narrower than readable, or wider than the room.
   func leastWidths(available: Int) -> [Int] {
     let floors = map { $0.fixed ?? Swift.min(Self.narrowest, $0.wanted) }
     return floors.reduce(0, +) <= available
@@ -166,7 +156,7 @@ extension [ColumnMeasures] {
   /// Cells of a wide character and a blank.
   private static let narrowest = 3
 
-  /// Cuts the widest columns down to what there is room for.
+  /// Limits the widest columns to a level at which all fit.
   private static func level(_ wanted: [Int], _ floors: [Int], to available: Int) -> [Int] {
     func widths(_ level: Int) -> [Int] {
       zip(wanted, floors).map { Swift.min($0, Swift.max($1, level)) }
@@ -192,8 +182,8 @@ extension [ColumnMeasures] {
     return widths
   }
 
-  /// Cuts one column after the other, where the fewest words are broken for each cell; of columns
-  /// that are alike, the last of the widest.
+  /// Narrows one column after the other, where the fewest words are broken for each cell; of equal
+  /// columns, the last of the widest.
   private static func cut(
     _ most: [Int], _ floors: [Int], _ words: [[Int]], to available: Int
   ) -> [Int] {
@@ -221,7 +211,7 @@ extension [ColumnMeasures] {
     return widths
   }
 
-  /// Widths where the first row or the sheet says them (`table-layout: fixed`).
+  /// Widths that the first row or the sheet declares (`table-layout: fixed`).
   func fixedWidths(available: Int) -> [Int] {
     let known = reduce(0) { $0 + ($1.fixed ?? 0) }
     let open = count { $0.fixed == nil }

@@ -3,7 +3,7 @@ import StyleValues
 import StyledText
 import Styling
 
-/// The style of a part of a table, with what its layout needs.
+/// The style of a part of a table, with the values for its layout.
 final class TableLook {
   let style: StyleID
 
@@ -25,10 +25,10 @@ final class TableLook {
     sides = (line(format.border.left), line(format.border.right))
   }
 
-  /// The frame around its content in the columns that were asked for last: those of its column.
+  /// The frame around its content for the columns of the last call.
   private var frame: BlockFrame?
 
-  /// The frame around its content in so many columns.
+  /// The frame around its content in a number of columns.
   func frame(in columns: Int) -> BlockFrame {
     if let frame, frame.available == columns { return frame }
     let frame = format.frame.with(style: style, filling: filling).fitted(to: columns)
@@ -50,21 +50,21 @@ final class TableLook {
   var isNumber: Bool { format.isNumber }
   var isNoRecord: Bool { format.isNoRecord }
 
-  /// Its edges in a table of so many columns, with its border unless that is joined with others.
+  /// Edges in a table of some columns, with the border unless borders collapse.
   func edges(in columns: Int, _ collapses: Bool) -> CellEdges {
     format.edges(in: columns, collapses)
   }
 }
 
-/// Properties of parts of a table that have the same tag in the same surroundings: there may be very
-/// many of those.
+/// Properties of the parts of a table with the same tag in the same surroundings, of which there
+/// may be very many.
 final class TableFormat {
   let display: Display
 
-  /// Number of columns, 1 to 1000, and of rows below that it takes if it is a cell.
+  /// Columns of a cell, 1 to 1000, and rows below that it spans.
   let spans: (columns: Int, rowsBelow: Int)
 
-  /// The frame around the content of one of them.
+  /// The frame around the content of a part.
   fileprivate let frame: BlockFrame
 
   /// True if their blanks can be seen.
@@ -72,9 +72,9 @@ final class TableFormat {
 
   let border: BoxSides<BorderSide>
   let hasBorder: Bool
-  /// True if a line may be above or below it.
+  /// True if there may be a line above or below it.
   let hasRows: Bool
-  /// Its width, and the least and the greatest one.
+  /// Its `width`, `min-width` and `max-width`.
   let width: (own: BoxLength?, least: BoxLength?, most: BoxLength?)
   let whiteSpace: WhiteSpace
   let verticalAlign: VerticalAlignment
@@ -83,19 +83,19 @@ final class TableFormat {
   /// True if it shows all lines of its text.
   let showsAllLines: Bool
 
-  /// True for a cell of the class `number`, which is no name of a column.
+  /// True for a cell of the class `number` that is not a column name.
   let isNumber: Bool
 
-  /// True for the cell of a line of data that is no record: columns are not made wider for it.
+  /// True for the cell of a line of data that is no record, for which columns are not widened.
   let isNoRecord: Bool
 
   private let padding: BoxSides<BoxLength>
   private let isCell: Bool
 
-  /// Edges in some columns, with and without borders of its own.
+  /// Edges for a number of columns, with and without borders of its own.
   private var known: (columns: Int, own: CellEdges, joined: CellEdges)?
 
-  /// Most columns and rows that one cell takes.
+  /// Most columns and rows that one cell spans.
   private static let mostSpan = 1000
   private static let mostRows = 65_534
 
@@ -135,7 +135,7 @@ final class TableFormat {
     isCell = display == .tableCell
   }
 
-  /// Its edges in a table of so many columns, with its border unless that is joined with others.
+  /// Edges in a table of some columns, with the border unless borders collapse.
   func edges(in columns: Int, _ collapses: Bool) -> CellEdges {
     // A cell that no element makes has the style of its row or table, but not the box.
     guard isCell else { return CellEdges() }
@@ -157,10 +157,9 @@ struct CellEdges {
   /// True for borders that belong to the cell alone.
   var hasBorder = false
 
-  /// No edges.
   init() {}
 
-  /// Padding and borders in a table of so many columns.
+  /// Padding and borders in a table of some columns.
   init(_ padding: BoxSides<BoxLength>, _ border: BoxSides<BorderSide>, _ columns: Int) {
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
       CellMetrics.cells(length, axis, of: columns, keepsSmall: true)
@@ -177,7 +176,7 @@ struct CellEdges {
   static func one(_ side: BorderSide) -> Int { side.isVisible ? 1 : 0 }
 }
 
-/// A border, and the look of the element that has it.
+/// A border, and the style of the element that it belongs to.
 final class TableLine {
   let side: BorderSide
   let look: StyleID
@@ -192,13 +191,13 @@ final class TableLine {
   var line: BorderLine { BorderLine(side) }
 }
 
-/// Properties of the styles of the parts of a table, by their numbers.
+/// Layout properties of the table's styles, by their index.
 struct TableLooks {
   private var looks: [TableLook?] = []
 
-  /// The properties that those of one element share.
+  /// The properties that the styles of one element share.
   ///
-  /// The elements live as long as the numbers of their styles count.
+  /// The elements live as long as the indices of their styles are valid.
   private var formats: [ObjectIdentifier: TableFormat] = [:]
   private static let mostFormats = 256
 
@@ -224,7 +223,7 @@ struct TableLooks {
   /// Frames of the blocks of one element in rows that have room for all edges.
   private var frames: [ObjectIdentifier: BlockFrame] = [:]
 
-  /// The frame of a block in so many columns, if it is known.
+  /// The known frame of a block for some columns.
   func frame(
     of style: StyleID, in columns: Int, _ styles: inout ComputedStyleTable
   ) -> BlockFrame? {

@@ -3,39 +3,38 @@ import CellLayout
 import StyledText
 import TerminalOutput
 
-/// Writes text of lines with its attributes as it comes, in the lines that it has.
+/// Writes text of lines with its attributes as it is read, with its line breaks.
 ///
-/// Every line is complete in itself: it ends in the default state and takes up again what goes on.
-/// Attributes change where grapheme clusters begin. Output may be taken away at any time; what has
-/// to be known of it stays here.
+/// Every line is complete in itself: it ends in the default state and sets again what continues.
+/// Attributes change where grapheme clusters begin. Output may be taken away at any time; the
+/// writer keeps the state that it needs.
 struct LineWriter: ~Copyable {
-  /// The attributes of styles.
   var attributes: StreamAttributes
 
-  /// The attributes that are set.
+  /// The attributes that are set in the output.
   var current = AttributesID.standard
 
-  /// Start offset, in the output, of the text that has them.
+  /// Start offset, in the output, of the text in the current attributes.
   private var currentStart = 0
 
-  /// Text that has them and is gone from the output.
+  /// Text in the current attributes that is gone from the output.
   private var clusterStart: [UInt8] = []
 
-  /// Hidden text that was met last.
+  /// The last hidden text.
   private var hidden: HiddenRun?
 
-  /// The box that was laid out last, for its room.
+  /// The last box that was laid out, kept for its memory.
   private var box = BoxLayout()
 
-  /// True if something stands in the line before the output.
+  /// True if the line has text before the output's start.
   private var isInsideLine = false
 
   private let rules: WidthRules
 
-  /// True if text is written as it stands.
+  /// True if text is written without escapes.
   private let keepsText: Bool
 
-  /// Hidden text that the text behind it may go on with.
+  /// Hidden text that the text behind it may continue.
   private struct HiddenRun {
     var text: HiddenText
     var attributes: AttributesID
@@ -60,7 +59,8 @@ struct LineWriter: ~Copyable {
     write(line, range, from: &index, &styles, to: &output)
   }
 
-  /// Writes a part of a line that begins in a run, and finds the run that it ends in.
+  /// Writes a part of a line that begins in a run, and updates the run's index to the one where it
+  /// ends.
   ///
   /// What each run changes stays in registers: a stream writes all of its text here.
   mutating func write(
@@ -120,7 +120,8 @@ struct LineWriter: ~Copyable {
     output.commit(cursor)
   }
 
-  /// True for ASCII and U+2500 to U+25FF, which go on with nothing that is ASCII or such a sign.
+  /// True for ASCII and U+2500 to U+25FF, which join no cluster with ASCII or such a sign before
+  /// them.
   @inline(__always)
   private static func beginsCluster(_ text: Span<UInt8>, at offset: Int, of end: Int) -> Bool {
     text[offset] < 0x80
@@ -178,7 +179,7 @@ struct LineWriter: ~Copyable {
     attributes.encoder.append(range, of: text.span, to: &output)
   }
 
-  /// Sets attributes.
+  /// Changes the current attributes.
   @inline(__always)
   mutating func take(_ wanted: AttributesID, _ output: inout StreamBuffer) {
     guard current != wanted else { return }
@@ -193,7 +194,7 @@ struct LineWriter: ~Copyable {
     output.append(0x0A)
   }
 
-  /// Lets the next text begin a cluster of its own, as at the edges of boxes.
+  /// Lets the next text begin a new cluster, as at the edges of boxes.
   @inline(__always)
   mutating func endCluster(_ output: borrowing StreamBuffer) {
     currentStart = output.count
@@ -203,17 +204,16 @@ struct LineWriter: ~Copyable {
   @inline(never)
   private mutating func dropClusterStart() { clusterStart = [] }
 
-  /// Ends hidden text where nothing goes on with it.
+  /// Ends hidden text that nothing continues.
   mutating func endHidden() {
     if hidden != nil { hidden = nil }
   }
 
-  /// True if something stands before the end of the output in its line.
+  /// True if the output ends inside a line.
   mutating func isAfterText(_ output: borrowing StreamBuffer) -> Bool {
     unsafe output.count > 0 ? output.bytes[output.count - 1] != 0x0A : isInsideLine
   }
 
-  /// Writes spaces with attributes.
   @inline(__always)
   mutating func writeBlanks(
     _ count: Int, _ id: AttributesID, _ output: inout StreamBuffer
@@ -225,14 +225,14 @@ struct LineWriter: ~Copyable {
 
   // MARK: Boxes
 
-  /// Writes a text up to an offset, with its boxes laid out; no cluster goes on across their edges.
+  /// Writes a text up to an offset, with its boxes laid out; no cluster crosses their edges.
   ///
   /// - Parameters:
   ///   - line: The text.
   ///   - end: The offset.
-  ///   - boxCount: Number of its boxes that are closed.
+  ///   - boxCount: Number of its closed boxes.
   ///   - boxes: The boxes of styles.
-  ///   - owedSpace: Style of a space that is owed behind a flat box, before and after the call.
+  ///   - owedSpace: Style of a pending space behind a flat box, before and after the call.
   ///   - styles: The styles.
   ///   - output: Destination of the bytes.
   /// - Returns: Number of boxes that end before the offset.
@@ -284,7 +284,7 @@ struct LineWriter: ~Copyable {
     write(line, range, from: &run, &styles, to: &output)
   }
 
-  /// Writes the space that a flat box is followed by, unless the line ends.
+  /// Writes the pending space behind a flat box, unless the line ends.
   private mutating func paySpace(
     _ owedSpace: inout StyleID?, before byte: UInt8, _ styles: inout ComputedStyleTable,
     to output: inout StreamBuffer
@@ -299,7 +299,7 @@ struct LineWriter: ~Copyable {
 
   // MARK: Clusters
 
-  /// Bytes of text that are looked at to find where a cluster ends.
+  /// Bytes of text that are searched for the end of a cluster.
   private static let reach = 128
 
   // All is `mutating`, or calls from a loop would copy the writer.
@@ -320,7 +320,7 @@ struct LineWriter: ~Copyable {
     return continuation(text, output)
   }
 
-  /// True if the last scalar alone tells that another one begins a cluster.
+  /// True if the last scalar suffices to tell that the next one begins a cluster.
   private mutating func isSimpleBoundary(before next: UInt32, _ output: borrowing StreamBuffer)
     -> Bool
   {
@@ -355,7 +355,7 @@ struct LineWriter: ~Copyable {
     return clusterEnd(bytes, at: border, from: 0, before: bytes.count) - border
   }
 
-  /// The text since attributes changed last, which was where a cluster began.
+  /// The text since the last change of attributes, which was at the start of a cluster.
   private mutating func openCluster(_ output: borrowing StreamBuffer) -> [UInt8] {
     let start = min(max(currentStart, output.count - Self.reach), output.count)
     var text = start == currentStart ? clusterStart : []
@@ -368,8 +368,8 @@ struct LineWriter: ~Copyable {
 
   // MARK: Hidden text
 
-  /// Writes blanks instead of a text; what of it belongs to the hidden cluster before keeps its
-  /// attributes.
+  /// Writes blanks instead of a text; the part that belongs to the hidden cluster before it keeps
+  /// its attributes.
   private mutating func hide(
     _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID,
     _ output: inout StreamBuffer
@@ -401,13 +401,13 @@ struct LineWriter: ~Copyable {
 
   // MARK: Parts
 
-  /// Begins a chunk: output may begin with other bytes than those that were written last.
+  /// Begins a chunk: the output may begin with other bytes than the last written ones.
   mutating func beginChunk(_ output: borrowing StreamBuffer) {
     currentStart = output.count
     hidden?.end = output.count
   }
 
-  /// Keeps what the next chunk has to know of the text before it.
+  /// Keeps what the next chunk needs of the text before it.
   mutating func endChunk(_ output: borrowing StreamBuffer) {
     clusterStart = openCluster(output)
     currentStart = output.count

@@ -4,67 +4,68 @@ package import Diagnostics
 package import StyledText
 package import Styling
 
-/// Renders one input as it comes in, with findings that have places in the whole of it.
+/// Renders one input as it is read, with findings whose locations count from the input's start.
 ///
 /// Memory does not grow with the input: the bytes are gone when an element turns out to have no
 /// end.
 package struct MarkupStream: ~Copyable {
   private var renderer: StreamRenderer
 
-  /// Findings so far, with places in the whole input.
+  /// Findings so far, located in the whole input.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Bytes that came and are not used yet, where they start in the whole input, and their place.
+  /// Bytes that are not used yet, their offset in the whole input, and their location.
   private var pending = InputBuffer()
   private var offset = 0
   private var origin: SourceLocation
 
-  /// Locations in bytes that have gone by, for findings that may still be made.
+  /// Locations in dropped bytes, for findings that may still be made.
   private var passed = PassedLocations()
 
-  /// False where elements are those of a template, which is not the input.
+  /// False if elements are those of a template, which is not the input.
   private let hasPlaces: Bool
 
-  /// A document is rendered in pieces of so many bytes: its rows can take thousands of times more.
+  /// A document is rendered in pieces of this many bytes: its rows can be thousands of times
+  /// longer.
   private static let documentPiece = 1 << 14
 
   /// Number of bytes of output after which a document pauses.
   package var outputLimit = Int.max
 
-  /// True if a document paused: the same call goes on with it, without more input.
+  /// True if a document paused: the same call continues it, without more input.
   package private(set) var isPaused = false
 
-  /// Number of findings about colours have been told.
+  /// Number of findings about colours that were reported.
   private var colorFindings = 0
 
-  /// Starts a stream; findings call the input by `name`.
+  /// Starts a stream, whose findings call the input `name`.
   package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     origin = SourceLocation(file: name, line: 1, column: 1)
     renderer = StreamRenderer(resolver: resolver, options: options, name: name)
     hasPlaces = options.markup.data.template == nil
   }
 
-  /// The line of the input that comes next, from 1.
+  /// Number of the next line of the input, from 1.
   package var line: Int { origin.line }
 
-  /// Everything that was found, and of what there was too much, how many more there were.
+  /// All findings, with a note for each kind that exceeded its limit.
   package var findings: [Diagnostic] { diagnostics + renderer.log.notes() }
 
-  /// For each code the number of findings that are not among them.
+  /// For each code, the number of findings that were only counted.
   package var onlyCounted: [DiagnosticCode: Int] { renderer.onlyCounted }
 
-  /// Brings what the output goes to into its default state, where the text does not go on.
+  /// Sets the output's default state, without a continuation of the text.
   package mutating func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
 
-  /// True if an element or a character is held until more of the input tells how it looks.
+  /// True if an element or a character waits for more of the input.
   package var isHolding: Bool {
     mutating get { renderer.isHolding }
   }
 
-  /// True if words are held until more of the input tells what they belong to.
+  /// True if words wait for more of the input.
   package var holdsWords: Bool { renderer.holdsWords }
 
-  /// Renders what is held, because nobody can say when more of the input comes.
+  /// Renders what is held, when no more input comes for a while.
   package mutating func release(to output: inout StreamBuffer) {
     renderer.release()
     render([], isLast: false, to: &output)
@@ -72,7 +73,7 @@ package struct MarkupStream: ~Copyable {
 
   package mutating func takeLines() -> [AttributedText] { renderer.takeLines() }
 
-  /// True if somebody looks on while rows of a table wait for others.
+  /// True if rows of a table wait for others, and a pause is to write them.
   package var holdsRows: Bool { mutating get { renderer.holdsRows } }
 
   package mutating func releaseRows(to output: inout StreamBuffer) {
@@ -87,7 +88,7 @@ package struct MarkupStream: ~Copyable {
     render(isLast: isLast, to: &output)
   }
 
-  /// Takes in what a closure puts into room for so many bytes, to be rendered.
+  /// Appends what a closure writes into a buffer, to be rendered.
   package mutating func append<Failure>(
     atMost limit: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Int {
@@ -103,8 +104,7 @@ package struct MarkupStream: ~Copyable {
     swap(&bytes, &pending)
   }
 
-  /// Renders bytes that are not in the stream, left over from the time before and new, and takes
-  /// away those that it used.
+  /// Renders bytes that are not in the stream, left over and new, and removes those that it used.
   package mutating func render(
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {

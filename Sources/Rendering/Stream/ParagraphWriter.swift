@@ -6,24 +6,24 @@ import TerminalOutput
 
 /// Wraps and aligns lines and writes them, without making cells of them.
 ///
-/// The screen is the same as with the cells of a `BlockLayout`, which is asked where runs need
-/// cells of their own: for shadows and gradients.
+/// The result looks like that of a `BlockLayout`, which is used where runs need cells: for shadows
+/// and gradients.
 struct ParagraphWriter: ~Copyable {
   private let host: ComputedStyle
   private let target: OutputTarget
   private let columns: Int
   private let fitting: LineFitting
   private let whiteSpace: WhiteSpace
-  /// True if every line has to be filled up with blanks, because they can be seen.
+  /// True if every line is filled up with blanks, because they can be seen.
   private let fillsLines: Bool
   private let alwaysNeedsCells: Bool
 
   private var paragraph = ParagraphText()
   private var needsCells = false
-  /// True if there may be tabs or soft hyphens in it.
+  /// True if there may be tabs or soft hyphens in the paragraph.
   private var hasSpecials = false
 
-  /// Prepares to write paragraphs of the host object's style.
+  /// Prepares to write paragraphs in the host object's style.
   init(_ target: OutputTarget, _ resolver: StyleResolver, _ attributes: borrowing StreamAttributes)
   {
     host = resolver.hostStyle.ofParagraph.shown(in: target.environment)
@@ -39,7 +39,7 @@ struct ParagraphWriter: ~Copyable {
     }
   }
 
-  /// Writes all lines that are complete, and returns how many bytes of the text it has written.
+  /// Writes all complete lines, and returns the number of bytes of the text that are written.
   mutating func write(
     _ line: StyledLines, isLast: Bool, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable,
     _ writer: inout LineWriter, to output: inout StreamBuffer
@@ -62,7 +62,7 @@ struct ParagraphWriter: ~Copyable {
     return min(start, line.bytes.count)
   }
 
-  /// Takes a line out of what was read, with its boxes laid out and blanks for what is hidden.
+  /// Copies a line of the text, with its boxes laid out and blanks for hidden text.
   private mutating func take(
     _ range: Range<Int>, of line: StyledLines, _ styles: inout ComputedStyleTable,
     _ boxes: inout BoxTable, _ writer: inout LineWriter
@@ -142,7 +142,7 @@ struct ParagraphWriter: ~Copyable {
     writer.endLine(&output)
   }
 
-  /// Leaves out the blanks at the end of a line that cannot be seen.
+  /// Leaves out invisible blanks at the end of a line.
   private func leaveOutBlanks(
     at line: inout TextLine, of bytes: [UInt8], after first: Int,
     _ known: borrowing StreamAttributes, _ styles: borrowing ComputedStyleTable
@@ -184,7 +184,6 @@ struct ParagraphWriter: ~Copyable {
     }
   }
 
-  /// Writes cells without text.
   private func fill(
     _ count: Int, _ writer: inout LineWriter, to output: inout StreamBuffer
   ) {

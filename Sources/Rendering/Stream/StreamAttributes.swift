@@ -5,25 +5,25 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// The attributes of the styles of a stream, resolved for what its bytes are written for.
+/// The attributes of the styles of a stream, resolved for its target.
 struct StreamAttributes: ~Copyable {
   let encoder: TextEncoder
   private let environment: Environment
   /// Backdrop that the host object paints behind all text of pages and of lines that are laid out;
-  /// it belongs to a block, and other lines are none.
+  /// other lines are no block, and have none.
   let hostBackdrop: Backdrop
   /// True if lines are laid out, and shadows and gradients painted.
   private let writesCells: Bool
   private var quantizer: ColorQuantizer
-  /// The work that painting new styles, and lines that need cells, may still take.
+  /// The cost that painting new styles, and lines that need cells, may still have.
   private(set) var budget = PaintBudget()
   /// Problems of the layout of lines and boxes.
   var layoutFindings = LayoutFindings()
   private var links = LinkNumbers()
-  /// Numbers of nodes without a link, if all are of one resolver.
+  /// Index of the attributes of nodes without a link, if all are of one resolver.
   private var byNode: [AttributesID?] = []
   private var hasOneResolver = true
-  /// Number of styles that have their attributes.
+  /// Number of styles whose attributes are known.
   private var styleCount = 0
   var transitions: TransitionTable
   /// Attributes of cells without text.
@@ -46,7 +46,6 @@ struct StreamAttributes: ~Copyable {
     blank = transitions.id(of: TextAttributes(rendition: quantizer.quantize(background)))
   }
 
-  /// Number of colours that are written.
   var depth: ColorDepth { quantizer.depth }
 
   subscript(id: AttributesID) -> TextAttributes {
@@ -59,7 +58,7 @@ struct StreamAttributes: ~Copyable {
     AttributesID(index: styles.head(style).attributes)
   }
 
-  /// Gives styles that are new their attributes.
+  /// Sets the attributes of new styles.
   mutating func update(_ styles: inout ComputedStyleTable) {
     while styleCount < styles.count {
       let style = StyleID(index: Int32(styleCount))
@@ -68,13 +67,13 @@ struct StreamAttributes: ~Copyable {
     }
   }
 
-  /// Gives the blanks of boxes their attributes, and notes what did not fit into those.
+  /// Sets the attributes of the blanks of boxes, and records if something extends beyond those.
   mutating func update(for laidOut: BoxLayout, _ styles: inout ComputedStyleTable) {
     update(&styles)
     if laidOut.standsOut { layoutFindings.found.insert(.standsOut) }
   }
 
-  /// Forgets the styles of a table that is renewed; `current` stays in use.
+  /// Forgets the styles of a table that is renewed; `current` stays valid.
   mutating func renew(keeping current: inout AttributesID) {
     let kept = transitions[current]
     transitions = TransitionTable(encoder: encoder)
@@ -84,7 +83,7 @@ struct StreamAttributes: ~Copyable {
     current = transitions.id(of: kept)
   }
 
-  /// Begins a text with a table of its own, in which there may be elements of other resolvers.
+  /// Begins a text with a table of its own, which may have elements of other resolvers.
   mutating func beginText() {
     if transitions.all.count > Self.mostKept { transitions = TransitionTable(encoder: encoder) }
     hasOneResolver = false
@@ -93,7 +92,7 @@ struct StreamAttributes: ~Copyable {
     budget = PaintBudget()
   }
 
-  /// With more attributes than this, a text begins with none.
+  /// With more attributes than this, a text begins with an empty table.
   private static let mostKept = 1 << 12
 
   private mutating func number(of content: ComputedElement) -> AttributesID {
@@ -132,10 +131,10 @@ struct StreamAttributes: ~Copyable {
 
   // MARK: Findings
 
-  /// Findings about colours, but for so many.
+  /// Findings about colours, from an index on.
   func findings(since count: Int) -> [Diagnostic] { quantizer.findings(since: count) }
 
-  /// Findings about the layout of lines and boxes, each kind once.
+  /// Takes out the findings about the layout of lines and boxes, each kind once.
   mutating func takeLayoutFindings() -> [Diagnostic] {
     if budget.isExceeded { layoutFindings.found.insert(.leavesOutLayers) }
     return layoutFindings.take()
@@ -152,12 +151,12 @@ struct StreamAttributes: ~Copyable {
   }
 }
 
-/// Numbers that tell the pieces of one link.
+/// Numbers that identify the pieces of one link.
 private struct LinkNumbers {
   private var numbers: [String: Int] = [:]
   private var count = 0
 
-  /// More links than this are not told apart for ever.
+  /// Links are forgotten at this number, so that memory stays limited.
   private static let most = 1 << 12
 
   mutating func number(of target: String) -> Int {

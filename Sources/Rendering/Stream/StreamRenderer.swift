@@ -6,36 +6,35 @@ package import StyledText
 package import Styling
 package import TerminalOutput
 
-/// Renders text of any size as it comes, part by part, in flat memory.
+/// Renders text of any size as it is read, part by part, in flat memory.
 ///
-/// `TreeBuilder` makes a line of the input; what of it is final is written by a `LineWriter`, or,
-/// where lines are wrapped, by a `ParagraphWriter`.
+/// `TreeBuilder` builds a line of the input; its final part is written by a `LineWriter` or, where
+/// lines are wrapped, by a `ParagraphWriter`.
 package struct StreamRenderer: ~Copyable {
-  /// Options of a stream.
   package struct Options: Sendable {
     package var markup: MarkupOptions
 
     /// Target that the bytes are written for.
     package var target: OutputTarget
 
-    /// True if the lines are HTML, and not for a terminal.
+    /// True for HTML, false for a terminal.
     package var isHTML: Bool
 
-    /// True if elements of HTML keep the classes that they have in the markup.
+    /// True if elements of HTML keep the classes of the markup.
     package var keepsClasses = false
 
-    /// True if every line is a text of its own: what is open ends with it.
+    /// True if every line is a text of its own, at whose end everything is closed.
     package var separatesLines: Bool
 
     /// True if every line is wrapped and aligned in the target's columns, as a paragraph of the
     /// host object; otherwise lines stay as they are.
     package var fitsLines: Bool
 
-    /// Number of columns of a terminal on which a line that is not at its end is shown, and again
-    /// when it changes; nil for anything else, where a line is written when it is complete.
+    /// Number of columns of a terminal on which an unfinished line is shown, and again when it
+    /// changes; nil for other outputs, to which only complete lines are written.
     package var redrawnColumns: Int?
 
-    /// True if nothing is written, and the lines of the text are kept until they are taken.
+    /// True if nothing is written, and the lines of the text are kept for `takeLines`.
     package var keepsLines = false
 
     /// True if words of a document are written before their line is full.
@@ -45,10 +44,9 @@ package struct StreamRenderer: ~Copyable {
     ///
     /// It is not called for a table whose rows are all held until its columns are fixed.
     package var measure: (@Sendable () -> MeasuredColumns?)?
-    /// True if a pause lets rows of a table be written, as somebody looks on.
+    /// True if a pause in the input releases rows of a table, because a user is watching.
     package var releasesRows = false
 
-    /// Puts options together.
     package init(
       markup: MarkupOptions = MarkupOptions(), target: OutputTarget, isHTML: Bool = false,
       separatesLines: Bool = false, fitsLines: Bool = false
@@ -65,10 +63,8 @@ package struct StreamRenderer: ~Copyable {
 
   let options: Options
 
-  /// The text.
   var builder: TreeBuilder
 
-  /// The output.
   var writer: LineWriter
 
   /// Writer of wrapped lines; nil where lines stay as they are.
@@ -83,24 +79,24 @@ package struct StreamRenderer: ~Copyable {
   /// Reader of data; nil for other text.
   private var records: RecordReader?
 
-  /// The boxes of styles.
   private(set) var boxes: BoxTable
 
   /// Lines that are complete, where lines are kept.
   private var lines: [AttributedText] = []
 
-  /// True if the input so far ends in a line that has no line feed.
+  /// True if the input so far ends without a line feed.
   private var hasOpenLine = false
 
-  /// True if the line that is not at its end is to be shown.
+  /// True if the unfinished line is to be shown.
   private var isReleased = false
 
-  /// Number of the table of styles whose attributes are known.
+  /// Generation of the style table whose attributes are known.
   private var generation = 0
 
   /// Starts a stream.
+  ///
   /// - Parameters:
-  ///   - resolver: Resolver of the styles, for the terminal that it was made for.
+  ///   - resolver: Resolver of the styles, for the target's terminal.
   ///   - options: Options of the stream.
   ///   - name: Name of the input in findings.
   package init(resolver: StyleResolver, options: Options, name: String = "") {
@@ -144,21 +140,21 @@ package struct StreamRenderer: ~Copyable {
   /// Findings about the input; offsets count from its start.
   package var log: DiagnosticLog { builder.log }
 
-  /// True if an element or a character is held until more of the input tells how it looks.
+  /// True if an element or a character waits for more of the input.
   package var isHolding: Bool {
     mutating get { builder.isHolding || records?.isHolding == true }
   }
 
-  /// Ranges of the whole input that findings may still be made of, besides open elements.
+  /// Ranges of the whole input that later findings may refer to, besides open elements.
   var heldRanges: [Range<Int>] { mutating get { builder.heldRanges } }
 
-  /// Takes out what was found since the last call, but for colours.
+  /// Takes out the findings since the last call, but for those about colours.
   ///
   /// - Parameters:
   ///   - chunk: The bytes of the chunk.
   ///   - start: Its offset in the whole input.
   ///   - origin: Its location.
-  ///   - passed: Locations in bytes that have gone by.
+  ///   - passed: Locations in dropped bytes.
   /// - Returns: The findings.
   mutating func takeFindings(
     in chunk: () -> SourceText, from start: Int, at origin: SourceLocation, passed: PassedLocations
@@ -175,22 +171,22 @@ package struct StreamRenderer: ~Copyable {
     return found
   }
 
-  /// Returns the findings about colours, without the first `count`.
+  /// Findings about colours, from an index on.
   func colorFindings(since count: Int) -> [Diagnostic] { writer.attributes.findings(since: count) }
 
-  /// True if bytes were left that can be read without more.
+  /// True if there are bytes left that can be read without more input.
   var hasMore: Bool { markdown?.hasMore == true || records?.hasMore == true }
 
-  /// True for records, of which the reader takes no more than is good.
+  /// True for records, whose reader limits the bytes of each call itself.
   var readsRecords: Bool { records != nil }
 
-  /// True if a reader of its own reads the input.
+  /// True if Markdown or records are read.
   private var hasReader: Bool { markdown != nil || records != nil }
 
-  /// True if the lines that end in a part are counted as it is read.
+  /// True if the lines of a part are counted as it is read.
   var countsLines: Bool { !hasReader }
 
-  /// Findings of the reader that have their places.
+  /// Takes out the findings of the reader, which have their locations.
   mutating func takeReaderFindings() -> [Diagnostic] {
     (markdown?.takeFindings() ?? []) + (records?.takeFindings() ?? [])
   }
@@ -200,10 +196,10 @@ package struct StreamRenderer: ~Copyable {
     log.onlyCounted.merging(records?.onlyCounted ?? [:], uniquingKeysWith: +)
   }
 
-  /// Findings about the layout of lines and boxes, each kind once.
+  /// Takes out the findings about the layout of lines and boxes, each kind once.
   mutating func takeLayoutFindings() -> [Diagnostic] { writer.attributes.takeLayoutFindings() }
 
-  /// Holds nothing any longer.
+  /// Releases everything that is held.
   package mutating func release() {
     builder.release()
     if holdsWords { markdown?.releaseWords(&builder) }
@@ -211,10 +207,10 @@ package struct StreamRenderer: ~Copyable {
     isReleased = true
   }
 
-  /// True if words of a document are held until more of it tells what they belong to.
+  /// True if words of a document wait for more of it.
   var holdsWords: Bool { options.emitsWords && markdown?.holdsWords == true }
 
-  /// True if somebody looks on while rows of a table wait for others.
+  /// True if rows of a table wait for others, and a pause is to write them.
   var holdsRows: Bool {
     mutating get {
       guard options.releasesRows else { return false }
@@ -222,10 +218,10 @@ package struct StreamRenderer: ~Copyable {
     }
   }
 
-  /// Gives these rows.
+  /// Releases these rows.
   mutating func releaseRows() { document?.releaseRows(&builder.styles) }
 
-  /// Leaves the output in the default state, although the text is not at its end.
+  /// Sets the output's default state, although the text continues.
   mutating func interrupt(to output: inout StreamBuffer) {
     if !options.fitsLines { writer.take(.standard, &output) }
   }
@@ -233,6 +229,7 @@ package struct StreamRenderer: ~Copyable {
   // MARK: Parts
 
   /// Renders the next part of the input.
+  ///
   /// - Parameters:
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - isLast: True if the input ends with it.
@@ -251,7 +248,7 @@ package struct StreamRenderer: ~Copyable {
     return used
   }
 
-  /// Renders a part whose elements need nothing that follows.
+  /// Renders a part whose siblings are known.
   private mutating func renderKnown(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
@@ -299,8 +296,8 @@ package struct StreamRenderer: ~Copyable {
     return end
   }
 
-  /// Renders lines each of which is a text of its own: nothing in it reaches into the next one, be
-  /// it a tag, a comment or a reference that is not finished.
+  /// Renders lines each of which is a text of its own: an unfinished tag, comment or reference ends
+  /// with its line.
   private mutating func renderTexts(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
@@ -351,7 +348,7 @@ package struct StreamRenderer: ~Copyable {
     return offset
   }
 
-  /// True if too little has come to tell whether a byte order mark stands there.
+  /// True if the bytes so far may be the beginning of a byte order mark.
   private static func mayBecomeMark(_ bytes: Span<UInt8>) -> Bool {
     switch bytes.count {
     case 0: true
@@ -363,7 +360,7 @@ package struct StreamRenderer: ~Copyable {
 
   // MARK: Lines
 
-  /// Gives new styles their attributes.
+  /// Sets the attributes of new styles.
   @inline(__always)
   private mutating func updateAttributes() {
     if options.keepsLines { return }
@@ -375,7 +372,7 @@ package struct StreamRenderer: ~Copyable {
     writer.attributes.update(&builder.styles)
   }
 
-  /// Writes what of the line is final.
+  /// Writes the final part of the line.
   private mutating func write(isLast: Bool, to output: inout StreamBuffer) {
     if document != nil { return writeDocument(isLast: isLast, to: &output) }
     if options.keepsLines { return keepLines(isLast: isLast) }
@@ -393,7 +390,7 @@ package struct StreamRenderer: ~Copyable {
     writeFinal(&output)
   }
 
-  /// Keeps the lines that are complete.
+  /// Keeps the complete lines.
   private mutating func keepLines(isLast: Bool) {
     var ends = builder.line.lineEnds
     let count = builder.line.bytes.count
@@ -410,13 +407,13 @@ package struct StreamRenderer: ~Copyable {
     builder.dropCommitted(used, boxes: boxCount)
   }
 
-  /// Takes out the lines that were kept.
+  /// Takes out the kept lines.
   package mutating func takeLines() -> [AttributedText] {
     defer { lines = [] }
     return lines
   }
 
-  /// Shows a line that is not at its end, if that is asked for and something in it has changed.
+  /// Shows an unfinished line, if that is wanted and something in it has changed.
   private mutating func showOpenLine(to output: inout StreamBuffer) {
     if isReleased, builder.hasLineNews, let columns = options.redrawnColumns {
       write(isLast: false, to: &output)
@@ -431,7 +428,7 @@ package struct StreamRenderer: ~Copyable {
     if builder.graphics.redrawsLine { redrawLine(to: &output) }
   }
 
-  /// Writes a line over what was shown of it.
+  /// Writes a line over its shown part.
   private mutating func redrawLine(to output: inout StreamBuffer) {
     builder.graphics.redrawsLine = false
     writer.take(.standard, &output)
@@ -450,7 +447,7 @@ package struct StreamRenderer: ~Copyable {
   /// EL 0.
   private static let eraseInLine = Array("\u{1B}[K".utf8)
 
-  /// Writes the rows of a document that are certain.
+  /// Writes the rows of a document that later input cannot change.
   private mutating func writeDocument(isLast: Bool, to output: inout StreamBuffer) {
     let end = builder.committedEnd()
     // Text may wait behind a box that is closed.
@@ -499,7 +496,7 @@ package struct StreamRenderer: ~Copyable {
     writeText(upTo: builder.committedEnd(), &output)
   }
 
-  /// Writes text of the line, with its boxes laid out, and forgets it.
+  /// Writes text of the line, with its boxes laid out, and removes it.
   private mutating func writeText(upTo end: Int, _ output: inout StreamBuffer) {
     let closed = builder.closedBoxes
     // Taken out, so that it is read while the rest changes.

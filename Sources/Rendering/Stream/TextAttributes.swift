@@ -4,9 +4,8 @@ import StyleValues
 import Styling
 import TerminalOutput
 
-/// Number of attributes of text.
+/// Index of attributes of text in a `TransitionTable`.
 struct AttributesID: Hashable {
-  /// From 0 on.
   let index: Int32
 
   /// The terminal's default state, in which every line starts and ends.
@@ -19,22 +18,21 @@ struct TextAttributes: Hashable {
   var rendition = GraphicRendition.standard
   /// The link around it; nil for none.
   var link: Hyperlink?
-  /// Tells the pieces of one link; 0 for none.
+  /// Number that pieces of one link share; 0 for no link.
   var linkID = 0
-  /// The element of HTML that it has to itself.
+  /// The classes and label of its element of HTML.
   var element = HTMLPage.Element()
-  /// True if the text is hidden, so that blanks take its place.
+  /// True if the text is hidden, and blanks are written instead.
   var isBlank = false
   /// True if a shadow or gradient has to be painted cell by cell.
   var needsCells = false
 
-  /// State of a page that shows them.
+  /// State of a page in these attributes.
   fileprivate var shownInPages: HTMLPage.State {
     HTMLPage.State(
       rendition: RenditionCapabilities.all.visible(rendition), link: link, element: element)
   }
 
-  /// True if blanks cannot be seen.
   var hidesBlanks: Bool { link == nil && rendition.hidesBlanks }
 }
 
@@ -69,7 +67,7 @@ enum TextEncoder {
     }
   }
 
-  /// A link to a target, if it may be written.
+  /// A link to an address, if it may be written.
   func link(to target: String) -> Hyperlink? {
     switch self {
     case .terminal(let terminal):
@@ -138,10 +136,11 @@ extension StreamBuffer {
   }
 }
 
-/// Attributes of text, each once, with the bytes that lead from some to others ready to be copied.
+/// Attributes of text, each once, with the bytes of the transitions between them ready to be
+/// copied.
 @safe
 struct TransitionTable: ~Copyable {
-  /// The bytes between two of them, in a table that is never more than half full.
+  /// The bytes of one transition, in a table that is never more than half full.
   private struct Slot {
     var from: Int32 = -1
     var to: Int32 = -1
@@ -150,13 +149,12 @@ struct TransitionTable: ~Copyable {
   }
 
   private let encoder: TextEncoder
-  /// The attributes in the order of their numbers.
+  /// The attributes by their index.
   private(set) var all: [TextAttributes] = []
   private var numbers: [TextAttributes: AttributesID] = [:]
   private var slots: UnsafeMutablePointer<Slot>
 
-  /// The bytes of all slots, and 32 more behind the last, because they are copied so many at a
-  /// time.
+  /// The bytes of all slots, and 32 more behind the last, because 32 bytes are copied at a time.
   private var sequences: UnsafeMutablePointer<UInt8>
   private var sequenceCount = 0
   private var sequenceCapacity = 1 << 12
@@ -166,10 +164,10 @@ struct TransitionTable: ~Copyable {
 
   private static let mostSlotBits: UInt32 = 16
 
-  /// Number of slots that are looked at; attributes made to meet in one push each other out.
+  /// Number of slots that are probed; attributes chosen to collide replace each other.
   private static let mostProbes = 16
 
-  /// The most bytes that are kept ready.
+  /// The most bytes of cached transitions.
   private static let mostBytes = 1 << 20
 
   init(encoder: TextEncoder) {
@@ -198,7 +196,7 @@ struct TransitionTable: ~Copyable {
     return id
   }
 
-  /// Appends the sequence that leads from some attributes to others.
+  /// Appends the transition between two attributes.
   @inline(__always)
   mutating func appendChange(
     from old: AttributesID, to new: AttributesID, into output: inout StreamBuffer
@@ -207,8 +205,8 @@ struct TransitionTable: ~Copyable {
     unsafe output.appendPadded(sequence.start, count: sequence.count)
   }
 
-  /// The sequence that leads from some attributes to others, with 32 more bytes behind it that can
-  /// be read, until the next one is asked for.
+  /// The transition between two attributes, with 32 more readable bytes behind it, valid until the
+  /// next call.
   @inline(__always)
   mutating func sequence(
     from old: AttributesID, to new: AttributesID
@@ -230,7 +228,7 @@ struct TransitionTable: ~Copyable {
     return Int(truncatingIfNeeded: (old ^ new) &>> (32 &- slotBits))
   }
 
-  /// The slot of two attributes, which is not where it is looked for first.
+  /// The slot of two attributes that is not the first one probed.
   @inline(never)
   private mutating func otherSlot(_ old: AttributesID, _ new: AttributesID) -> UnsafeMutablePointer<
     Slot
@@ -242,7 +240,7 @@ struct TransitionTable: ~Copyable {
     return unsafe prepare(old, new)
   }
 
-  /// The slot of two attributes, or the one where it would go: a free one, or else the first.
+  /// The slot of two attributes, or the slot for them: a free one, or else the first.
   private func slot(_ old: AttributesID, _ new: AttributesID) -> UnsafeMutablePointer<Slot> {
     let home = slotIndex(old, new)
     for probe in 0..<Self.mostProbes {

@@ -13,7 +13,7 @@ package import TerminalOutput
 package struct BlockWriter: Sendable {
   private let target: OutputTarget
 
-  /// A writer for a target; the cells must have been quantised for it.
+  /// Creates a writer for a target; the cells must have been quantised for it.
   package init(_ target: OutputTarget) {
     self.target = target
   }
@@ -64,7 +64,7 @@ package struct BlockWriter: Sendable {
     }
   }
 
-  /// Writes the cells of a row through a pointer, as an array would hand out copies of them.
+  /// Writes the cells of a row through a pointer, because an array would return copies of them.
   private func append(
     _ columns: Range<Int>, of cells: [Cell], _ pen: inout Pen, into bytes: inout [UInt8]
   ) {
@@ -114,7 +114,7 @@ package struct BlockWriter: Sendable {
     }
   }
 
-  /// CUF over cells that must not be written.
+  /// Moves the cursor (CUF) over cells that must not be written.
   private func move(over cells: inout Int, into bytes: inout [UInt8]) {
     guard cells > 0 else { return }
     bytes.append("\u{1B}[")
@@ -128,8 +128,8 @@ extension OutputTarget {
   /// A block as lines, each with a line feed at its end.
   package func bytes(of block: consuming BlockLayout) -> [UInt8] { lines(of: block).bytes }
 
-  /// A block as lines, each with a line feed at its end, and the findings; a block that is given
-  /// away saves the room that it takes.
+  /// A block as lines, each with a line feed at its end, and the findings; consuming the block
+  /// avoids a copy.
   package func lines(
     of block: consuming BlockLayout
   ) -> (bytes: [UInt8], findings: [Diagnostic]) {
@@ -144,8 +144,8 @@ extension OutputTarget {
 }
 
 extension [UInt8] {
-  /// Adds the text of a cell as UTF-8; should a control character be in it all the same, U+FFFD
-  /// takes its place, as no byte of a text may act on the terminal.
+  /// Adds the text of a cell as UTF-8; a control character becomes U+FFFD, as no byte of a text may
+  /// act on the terminal.
   @inline(__always)
   mutating func appendCellText(_ text: String) {
     // Nearly every cell holds one ASCII character.
@@ -177,16 +177,14 @@ extension [UInt8] {
 }
 
 extension Cell {
-  /// True if nothing is to be seen in the cell whatever the terminal's background is, where links
-  /// are written or not.
+  /// True if the cell looks empty on every background, with or without links.
   func isInvisible(writesLinks: Bool) -> Bool {
     text == " " && (link == 0 || !writesLinks) && rendition.hidesBlanks
   }
 }
 
 extension CellBuffer {
-  /// The columns of a row without the cells at its end in which nothing is to be seen, where links
-  /// are written or not.
+  /// The columns of a row without the invisible cells at its end.
   package func seenColumns(in row: Int, writesLinks: Bool) -> Int {
     let start = row * columns
     var end = start + columns
@@ -196,15 +194,14 @@ extension CellBuffer {
 }
 
 extension GraphicRendition {
-  /// True if a blank drawn like this looks like an empty cell whatever the terminal's background.
+  /// True if a blank in this rendition looks like an empty cell on every background.
   var hidesBlanks: Bool {
     background == .standard && underline == .none
       && attributes.isDisjoint(with: [.reverse, .strikethrough, .overline])
   }
 }
 
-/// Two rows that hold nothing but text of twice the size, written as the two halves of a
-/// double-height line.
+/// Two rows with only text of twice the size, written as the two halves of a double-height line.
 ///
 /// DECDHL, VT100: `ESC # 3` makes the cursor's line the top half and `ESC # 4` the bottom half of
 /// letters twice as wide and twice as high; the text is written on both.
@@ -216,7 +213,7 @@ struct DoubleHeightLine {
 
   private var pieces: [Piece] = []
 
-  /// Takes the rows `row` and the next one, or gives nil if anything in them is of another size.
+  /// Reads a row and the next one; nil if anything in them is of another size.
   init?(_ buffer: CellBuffer, _ sizes: SizedTextIndex, row: Int, writesLinks: Bool) {
     guard !sizes.isEmpty, row + 1 < buffer.rows else { return nil }
     var isSized = false
@@ -271,9 +268,9 @@ struct SizedTextIndex {
     var row: Int
   }
 
-  /// By the first column of each row they take.
+  /// By the first column of each of their rows.
   private var texts: [Key: SizedText] = [:]
-  /// For each first row, the rows that are needed below it.
+  /// For each first row, the number of rows below it that are needed.
   private var rowsBelow: [Int: Int] = [:]
 
   init(_ sizedTexts: [SizedText]) {
@@ -287,13 +284,12 @@ struct SizedTextIndex {
 
   var isEmpty: Bool { texts.isEmpty }
 
-  /// The text whose first column in this row is the given one.
   func text(column: Int, row: Int) -> SizedText? {
     texts[Key(column: column, row: row)]
   }
 
-  /// Makes sure that the screen has the rows that texts starting in a row reach down to: what
-  /// stands on its last row would be cut off.
+  /// Scrolls until the screen has all rows of the texts that start in a row: what extends below its
+  /// last row would be cut off.
   func reserveRows(from row: Int, into bytes: inout [UInt8]) {
     guard let rows = rowsBelow[row], rows > 0 else { return }
     for _ in 0..<rows { bytes.append(UInt8(ascii: "\n")) }
@@ -319,8 +315,8 @@ extension [UInt8] {
     append("\u{1B}\\")
   }
 
-  /// Adds one row of a text of another size as ordinary text: on its last row, filled up with
-  /// blanks to its columns.
+  /// Adds one row of a text of another size as ordinary text: its last row has the text, and all
+  /// are filled up with blanks.
   mutating func append(_ text: SizedText, asUnsizedTextIn row: Int, rules: WidthRules) {
     var blanks = text.columns
     if row == text.row + text.rows - 1 {

@@ -5,7 +5,7 @@ package import StyledText
 package import Styling
 package import TerminalOutput
 
-/// Text in HTML: the page or fragment around it, and the elements that it stands in.
+/// Text in HTML: the page or fragment around it, and the elements that it is in.
 ///
 /// The page loads nothing and runs nothing.
 package struct HTMLPage: Sendable {
@@ -15,12 +15,12 @@ package struct HTMLPage: Sendable {
   /// The page's title; nil makes a fragment to be put into another page.
   let title: String?
 
-  /// Scheme of the colours, in a page for both; nil in a page for one.
+  /// The colour scheme, in a page for both; nil in a page for one.
   let scheme: ColorScheme?
 
-  /// State of the text that was written last.
+  /// State of the last written text.
   private var state = State()
-  /// The style attributes of the renditions that were met lately.
+  /// Cache of the style attributes of renditions.
   private var styles: [Style: [UInt8]] = [:]
 
   private static let mostStyles = 1024
@@ -46,12 +46,11 @@ package struct HTMLPage: Sendable {
 
   /// Attributes of the `<span>` around a piece of text, but for its style.
   package struct Element: Hashable, Sendable {
-    /// The classes of the markup's element, in fragments: the page around them may have a say.
+    /// The classes of the markup's element, in fragments, for the page around them.
     var classes: [String] = []
-    /// Text that a screen reader says instead; empty for silence.
+    /// Text that a screen reader reads instead; empty for silence.
     var label: String?
 
-    /// Text that is in no element of the markup.
     package init() {}
   }
 
@@ -76,7 +75,7 @@ package struct HTMLPage: Sendable {
       + "{.cssview-dark{display:\(display)}.cssview-light{display:none}}"
   }
 
-  /// Appends what comes before the texts of a page for both schemes, of which the reader's shows
+  /// Appends what comes before the texts of a page for both schemes, of which the reader's is shown
   /// (`prefers-color-scheme`, Media Queries 5 §11.5).
   package static func begin(dark: HTMLPage, light: HTMLPage, into bytes: inout [UInt8]) {
     var rules = schemeRules(display: "block")
@@ -91,7 +90,7 @@ package struct HTMLPage: Sendable {
     if dark.title != nil { bytes.append("</head>\n<body>\n") }
   }
 
-  /// Appends what ends the document, if it is one.
+  /// Appends the end of the document, if it is one.
   package func endDocument(into bytes: inout [UInt8]) {
     if title != nil { bytes.append("</body>\n</html>\n") }
   }
@@ -178,7 +177,7 @@ package struct HTMLPage: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends the start of a page, up to what ends its head.
+  /// Appends the start of a page, up to the end of the contents of its head.
   fileprivate mutating func appendHead(_ title: String) {
     append("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
     appendEscaped(title)
@@ -194,7 +193,7 @@ extension HTMLPage.Element {
   }
 }
 
-/// The colours that a picture or page gives to what a terminal chooses itself.
+/// The colours that a picture or page uses for the terminal's default colours.
 package struct ScreenColors: Hashable, Sendable {
   package var foreground: RGB8
 
@@ -215,15 +214,14 @@ package struct ScreenColors: Hashable, Sendable {
       palette: environment.palette)
   }
 
-  /// The colours of a page that is painted with what its sheet declares.
+  /// The colours of a page with the background that its sheet declares.
   package init(_ environment: Environment, page: Backdrop) {
     self.init(environment)
     background = palette.color(of: page.cellColor(in: environment)) ?? background
   }
 
-  /// The colours that are seen in a cell: reversed where the rendition says so, faint text
-  /// half-way to the background; nil stands for the page's own background and for an underline in
-  /// the colour of the text.
+  /// The visible colours of a cell: reversed if the rendition is, faint text half-way to the
+  /// background; nil is the page's own background, and an underline in the colour of the text.
   package func visible(
     _ rendition: GraphicRendition
   ) -> (text: RGB8, background: RGB8?, underline: RGB8?) {

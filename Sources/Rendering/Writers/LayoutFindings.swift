@@ -11,11 +11,11 @@ extension DiagnosticCode {
   /// A character that is wider than its line or box.
   package static let tooNarrow = DiagnosticCode("too-narrow")
 
-  /// A shadow that falls where there are no cells.
+  /// A shadow that falls outside the cells.
   package static let hiddenShadow = DiagnosticCode("hidden-shadow")
 }
 
-/// Things that a layout could not show as they were asked for.
+/// Values that a layout could not show as they were specified.
 struct LayoutProblems: OptionSet {
   let rawValue: UInt8
 
@@ -33,12 +33,12 @@ struct LayoutProblems: OptionSet {
   }
 }
 
-/// Tells of each problem once.
+/// Reports each problem once.
 struct LayoutFindings {
   var found: LayoutProblems = []
   private var reported: LayoutProblems = []
 
-  /// Findings for the problems that were not told yet.
+  /// Takes out findings for the problems that were not reported yet.
   mutating func take() -> [Diagnostic] {
     guard found != reported else { return [] }
     let new = found.subtracting(reported)
@@ -78,12 +78,12 @@ extension BlockLayout {
 }
 
 extension DiagnosticCode {
-  /// Text on a background on which none has the contrast that was asked for.
+  /// Text on a background on which no colour has the requested contrast.
   package static let unreachableContrast = DiagnosticCode("unreachable-contrast")
 }
 
 extension TextRenderer {
-  /// A note if text has less contrast than was asked for, because the background is unknown.
+  /// A note if text has less contrast than requested, because the background is unknown.
   package var loweredContrast: [Diagnostic] {
     guard environment.colorDepth.hasColor,
       let readability = Readability(environment, asked: styles.hostStyle.block.readable),
@@ -100,8 +100,7 @@ extension TextRenderer {
 }
 
 extension ColorQuantizer {
-  /// The backgrounds, after the first `count`, on which no text has the contrast that was asked
-  /// for.
+  /// The backgrounds, from an index on, on which no text has the requested contrast.
   package func findings(since count: Int = 0) -> [Diagnostic] {
     unreached.dropFirst(count).map { unreached in
       let asked = NumberText.css(unreached.ratio)
@@ -115,22 +114,22 @@ extension ColorQuantizer {
 
 /// Contrast of a cell's text with its background, as the screen shows both.
 package struct ShownContrast {
-  /// The colour of the text, the terminal's own included, before faint text is dimmed.
+  /// The colour of the text, also if it is the terminal's default, before faint text is dimmed.
   package let text: RGB8
 
   package let background: RGB8
 
-  /// True if the text is drawn faint, which takes from its contrast.
+  /// True if the text is drawn faint, which lowers its contrast.
   package let isFaint: Bool
 
-  /// WCAG 2's contrast ratio of what is seen, 1 to 21.
+  /// Contrast ratio of WCAG 2 of the visible colours, 1 to 21.
   package let ratio: Double
 
-  /// APCA's lightness contrast (Lc) of what is seen, negative for light text on dark.
+  /// Lightness contrast (Lc) of APCA of the visible colours, negative for light text on dark.
   package let lightness: Double
 
   /// Measures a cell after its colours were quantised; concealed text has the contrast that it
-  /// has when it is shown.
+  /// would have if shown.
   package init(_ rendition: GraphicRendition, on colors: ScreenColors) {
     text = colors.palette.color(of: rendition.foreground) ?? colors.foreground
     background = colors.palette.color(of: rendition.background) ?? colors.background

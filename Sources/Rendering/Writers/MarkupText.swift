@@ -17,14 +17,14 @@ extension [UInt8] {
     appendEscapedHTML(0..<bytes.count, of: bytes.span)
   }
 
-  /// Adds the address of a link, ready for an attribute.
+  /// Adds the address of a link, escaped for an attribute.
   package mutating func appendEscaped(_ link: Hyperlink) {
     appendEscaped(String(decoding: link.address, as: UTF8.self))
   }
 }
 
 extension Hyperlink {
-  /// True if a page may lead there: an address that would run as a program may not, even if the
+  /// True if a page may link to it: false for an address that would run as a program, even if the
   /// terminal was allowed to show it.
   package var isSafeInPages: Bool {
     let address = String(decoding: address.prefix(16), as: UTF8.self).lowercased()
@@ -42,9 +42,9 @@ extension GraphicRendition {
     return lines.joined(separator: " ")
   }
 
-  /// The declarations, with semicolons between them, that draw this rendition in a page: one
-  /// style for all lines, the underline's (CSS Text Decoration), and a background as high as its
-  /// row, so that nothing of the page is seen between rows.
+  /// The declarations, with semicolons between them, of this rendition in a page: one style for all
+  /// lines, the underline's (CSS Text Decoration), and a background as high as its row, so that
+  /// there are no gaps between rows.
   package func css(_ colors: ScreenColors, drawsBackground: Bool) -> String {
     var declarations: [String] = []
     let seen = colors.visible(self)

@@ -1,15 +1,15 @@
 import Bytes
 import StyledText
 
-/// Turns what a renderer writes for a terminal into a prompt for readline, as bash has it.
+/// Turns a renderer's output for a terminal into a prompt for readline, as bash has it.
 ///
-/// Readline counts the columns of a prompt, and takes what stands between 01 and 02 for sequences
-/// without a width (`RL_PROMPT_START_IGNORE`, GNU Readline 8.2 §2.4.2).
+/// Readline counts the columns of a prompt, and ignores the text between 01 and 02 in that
+/// (`RL_PROMPT_START_IGNORE`, GNU Readline 8.2 §2.4.2).
 ///
-/// bash shows what `read -p` and a `$(…)` inside of `PS1` give as it is. A `PS1` that has been set to
-/// the same text is expanded each time. So a `\` or `$` gets an empty pair of 01 and 02 behind it,
-/// which is never seen and ends what bash would expand. Only a `\` in front of it keeps a back-quote
-/// from running a command.
+/// bash shows the output of `read -p` and of a `$(…)` inside of `PS1` as it is. A `PS1` that has
+/// been set to the same text is expanded each time. So a `\` or `$` is followed by an empty pair of
+/// 01 and 02, which is invisible and ends what bash would expand. Only a `\` in front of it keeps a
+/// back-quote from running a command.
 package struct PromptWriter {
   private static let start: UInt8 = 0x01
   private static let end: UInt8 = 0x02
@@ -53,7 +53,7 @@ package struct PromptWriter {
     isOpen = false
   }
 
-  /// Number of blanks that a terminal shows at the end of some text, whatever sequences stand there.
+  /// Number of visible blanks at the end of some text, ignoring sequences.
   package static func blanks(endOf bytes: [UInt8]) -> Int {
     SequenceFilter.text(of: bytes).reversed().prefix { $0 == UInt8(ascii: " ") }.count
   }

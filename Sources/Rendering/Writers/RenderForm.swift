@@ -13,18 +13,18 @@ package enum RenderForm: String, CaseIterable, Sendable {
   /// A line of JSON for each line of the text.
   case json
 
-  /// True if the whole text becomes one picture, which cannot be made piece by piece.
+  /// True if the whole text becomes one picture, which cannot be written piece by piece.
   package var isPicture: Bool { self == .svg || self == .png }
 
-  /// True if the form has a place for links, whatever the terminal can do.
+  /// True if the form can contain links, whatever the terminal supports.
   package var holdsLinks: Bool { self == .html || self == .svg || self == .json }
 
-  /// True if the result is made for the terminal that there is, and not for the best one.
+  /// True if the result is for the actual terminal, and not for the best one.
   package var followsTerminal: Bool { self == .ansi || self == .plain }
 }
 
 extension RenderForm {
-  /// The form that the name of a file tells by its ending; nil where it tells none.
+  /// The form of a file name's extension; nil if it has none of these.
   package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[dot...].lowercased() {
@@ -38,7 +38,7 @@ extension RenderForm {
     }
   }
 
-  /// The ending of a file that holds a picture or a page in no form that there is here.
+  /// The extension of a file name if it is one of a picture or page in no supported form.
   package static func otherEnding(of fileName: String) -> String? {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     let ending = fileName[dot...].lowercased()

@@ -4,7 +4,7 @@ package import StyledText
 import Styling
 package import TerminalOutput
 
-/// Writes texts that were read whole with their lines as they are, as the stream writes its markup.
+/// Writes texts that were read whole with their line breaks, as the stream writes its markup.
 ///
 /// Every line starts and ends in the terminal's default state.
 package struct TextWriter: ~Copyable {
