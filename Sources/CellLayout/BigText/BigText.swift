@@ -1,7 +1,7 @@
 import StyledText
 import TerminalOutput
 
-/// The font and the blocks that text of a number of rows is drawn with.
+/// The font and the block characters that draw text several rows high.
 struct BigTextForm: Sendable {
   let font: BitmapFont
 
@@ -12,14 +12,14 @@ struct BigTextForm: Sendable {
     (font.advance(of: glyph) + blocks.columns - 1) / blocks.columns
   }
 
-  /// Cells that a character is high.
+  /// Height of a character in cells.
   var rows: Int { (font.height + blocks.rows - 1) / blocks.rows }
 
   var pixelWidth: Double { CellMetrics.width / Double(blocks.columns) }
 
   var pixelHeight: Double { CellMetrics.height / Double(blocks.rows) }
 
-  /// The form for text of 2 or more rows, drawn as 7 at most; nil below; `hasSextants` if the
+  /// The form for text of 2 or more rows, drawn with at most 7; nil below 2; `hasSextants` if the
   /// terminal shows U+1FB00 to U+1FB3B.
   init?(rows: Int, hasSextants: Bool = true) {
     switch rows {
@@ -35,7 +35,7 @@ struct BigTextForm: Sendable {
   }
 }
 
-/// The pixels of a piece of big text, and how far its shadow covers each.
+/// The pixels of a piece of big text, and how much its shadow covers each.
 struct BigTextRaster {
   let columns: Int
   let rows: Int
@@ -65,7 +65,7 @@ struct BigTextRaster {
     ink[y * columns + x]
   }
 
-  /// Returns the coverage of each pixel by a shadow of the ink, 0 to 1, row after row.
+  /// The coverage of each pixel by a shadow of the ink, 0 to 1, row by row.
   func shadow(_ horizontal: ShadowCoverage, _ vertical: ShadowCoverage) -> [Double] {
     let across = Self.spread(
       ink.map { $0 ? 1 : 0 }, lines: rows, length: columns, step: 1, stride: columns, horizontal)
@@ -73,7 +73,8 @@ struct BigTextRaster {
       across, lines: columns, length: rows, step: columns, stride: 1, vertical)
   }
 
-  /// The work of such a shadow, in cells: a pixel that is spread sixteen times takes one.
+  /// The cost of such a shadow in cells: a pixel that is spread over sixteen costs as much as a
+  /// cell.
   func shadowCost(_ horizontal: ShadowCoverage, _ vertical: ShadowCoverage) -> Int {
     let reaches = min(horizontal.reach, columns) + min(vertical.reach, rows)
     return ink.count * (2 + reaches / 8)
@@ -101,15 +102,15 @@ struct BigTextRaster {
 
 /// Set of block characters for big text, by the pixels in a cell.
 enum PixelBlocks: Sendable {
-  /// One pixel above the other: `▀▄█`, in every font.
+  /// One pixel above the other: `▀▄█`, which every font has.
   case halves
   /// Two by three: U+1FB00 to U+1FB3B, which most terminals draw themselves.
   case sextants
 
-  /// Pixels side by side in a cell.
+  /// Pixels per cell horizontally.
   var columns: Int { self == .halves ? 1 : 2 }
 
-  /// Pixels one above the other in a cell.
+  /// Pixels per cell vertically.
   var rows: Int { self == .halves ? 2 : 3 }
 
   /// The character whose ink is the pixels of `pattern`: bit 0 is at the top left, then row by row.

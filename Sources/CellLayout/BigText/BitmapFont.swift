@@ -6,13 +6,11 @@ internal import CTables
 ///
 /// The glyphs are those of the X Window System's misc-fixed fonts, which are in the public domain.
 package struct BitmapFont: Sendable {
-  /// Pixels in a row of a glyph.
   let width: Int
 
-  /// Rows of a glyph.
   let height: Int
 
-  /// Pixels that a glyph takes which has no ink beyond them.
+  /// Width of glyphs without ink beyond it.
   let narrowWidth: Int
 
   /// Offset of the first row of each code point's glyph.
@@ -21,7 +19,7 @@ package struct BitmapFont: Sendable {
   /// Rows of all glyphs; bit 7 is the leftmost pixel.
   private let rows: [UInt8]
 
-  /// 4 × 6 pixels, and 6 × 6 for letters that cannot be told from others with less, such as `N`.
+  /// 4 × 6 pixels, and 6 × 6 for letters that need more to be distinguished, such as `N`.
   static let tiny = unsafe BitmapFont(width: 6, height: 6, narrowWidth: 4, ct_font_6x6)
   /// 5 × 8 pixels.
   static let small = unsafe BitmapFont(width: 5, height: 8, ct_font_5x8)

@@ -2,7 +2,7 @@ import Bytes
 import StyledText
 import TerminalOutput
 
-/// Step of a font size where all cells have one size, in steps of k, the scaled font size ÷ 15 px.
+/// Step of a font size, for cells of one size, by k = scaled font size ÷ 15 px.
 package enum FontScale: Hashable, Sendable {
   /// k up to 2/3: faint.
   case faint
@@ -15,7 +15,6 @@ package enum FontScale: Hashable, Sendable {
   /// k from 1.75 on: letters of this many rows, 2 to 7.
   case big(rows: Int)
 
-  /// The step for a scaled font size in px.
   package init(fontSize: Double) {
     let scale = fontSize / 15
     guard !scale.isNaN else {
@@ -50,7 +49,7 @@ package struct TextScaling: Hashable, Sendable {
   /// `w` of a full block; 0 lets the terminal split the text by characters.
   package let width: Int
 
-  /// Number of cells of unscaled text make a full block; 1 where `width` is 0.
+  /// Number of cells of unscaled text in a full block; 1 if `width` is 0.
   package let cellsPerBlock: Int
 
   /// Twice as wide and high.
@@ -61,9 +60,9 @@ package struct TextScaling: Hashable, Sendable {
     (numerator, denominator, width, cellsPerBlock) = (0, 0, 0, 1)
   }
 
-  /// The nearest sizing for k = scaled font size ÷ 15 px; nil where text is shown as it is.
+  /// The nearest sizing for k = scaled font size ÷ 15 px; nil for text of ordinary size.
   ///
-  /// k is taken as the nearest of ½, ⅔, ¾, 1, 1¼, 1½, 1¾, 2, 2½, 3, 4, 5, 6, 7.
+  /// The nearest of ½, ⅔, ¾, 1, 1¼, 1½, 1¾, 2, 2½, 3, 4, 5, 6, 7 is used for k.
   package init?(fontSize: Double) {
     let size = fontSize / 15
     var best = Self.steps[3]
@@ -106,7 +105,6 @@ package struct TextScaling: Hashable, Sendable {
 
 struct RunSizes {
   enum Size {
-    /// One row, as ordinary text.
     case normal
     /// One row, a blank cell after each cluster.
     case spaced
@@ -121,7 +119,7 @@ struct RunSizes {
   /// True if every run is shown as ordinary text.
   let isUnsized: Bool
 
-  /// True if text of several sizes may stand on a line.
+  /// True if text of several sizes may be on one line.
   let mayMix: Bool
 
   init(_ styles: RunStyles, _ largeText: LargeText) {
@@ -175,8 +173,8 @@ struct SizedLine {
   let columns: Int
   let rows: Int
 
-  /// A paragraph on one line; nil when it does not fit, when nothing in it has another size, when
-  /// sizes are mixed that must not be, or when a letter is missing from the bitmap fonts.
+  /// A paragraph on one line; nil if it does not fit, if nothing in it has another size, if sizes
+  /// are mixed where they must not be, or if a bitmap font lacks a letter.
   init?(
     _ text: StyledLines, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
     rules: WidthRules
@@ -239,16 +237,15 @@ struct SizedLine {
 }
 
 extension BitmapFont {
-  /// The glyph of a cluster, which must be one code point to have one.
+  /// The glyph of a cluster of one code point; nil for other clusters.
   func glyph(of bytes: [UInt8], _ cluster: Range<Int>) -> Int? {
     let scalar = bytes.span.scalar(at: cluster.lowerBound, before: cluster.upperBound)
     return scalar.length == cluster.count ? glyph(of: scalar.value) : nil
   }
 }
 
-/// Cuts text into the blocks that OSC 66 is told of one by one.
+/// Splits text into the blocks of OSC 66.
 struct SizingChunks: Sequence, IteratorProtocol {
-  /// One block.
   struct Chunk {
     let range: Range<Int>
     /// `w`; 0 lets the terminal split the text.
@@ -261,7 +258,7 @@ struct SizingChunks: Sequence, IteratorProtocol {
   private var clusters: TextClusters
   private var pending: TextCluster?
 
-  /// The most bytes that one escape sequence may carry.
+  /// Most bytes in one escape sequence.
   private static let byteLimit = 4096
 
   init(_ bytes: [UInt8], in range: Range<Int>, _ sizing: TextScaling, rules: WidthRules) {
@@ -271,7 +268,7 @@ struct SizingChunks: Sequence, IteratorProtocol {
     pending = clusters.next()
   }
 
-  /// The next block: as many clusters as fill it, a wide one never in two blocks.
+  /// The next block: as many clusters as fill it; a wide cluster is never split between two.
   mutating func next() -> Chunk? {
     guard let first = pending else { return nil }
     var end = first.range.lowerBound

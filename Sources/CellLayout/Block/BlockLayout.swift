@@ -2,7 +2,7 @@ package import StyledText
 package import Styling
 package import TerminalOutput
 
-/// Text that the terminal is asked to draw in another size (OSC 66, DECDHL).
+/// Text that the terminal draws in another size (OSC 66, DECDHL).
 package struct SizedText: Hashable, Sendable {
   package let column: Int
 
@@ -28,7 +28,7 @@ package struct SizedText: Hashable, Sendable {
 }
 
 /// Large text that a page or picture draws as real type, over the cells that letters of block
-/// characters would take.
+/// characters would have.
 package struct TypesetText: Hashable, Sendable {
   package let column: Int
 
@@ -36,7 +36,7 @@ package struct TypesetText: Hashable, Sendable {
 
   package let columns: Int
 
-  /// Rows that it takes, and so its size in multiples of that of ordinary text.
+  /// Its rows, and so its size in multiples of that of ordinary text.
   package let rows: Int
 
   package let text: String
@@ -56,38 +56,38 @@ package struct TypesetText: Hashable, Sendable {
 package struct BlockLayout: Hashable, Sendable {
   package var buffer: CellBuffer
 
-  /// For every cell, row after row, the number of the run whose text is in it; -1 is none.
+  /// The index of the run whose text is in each cell, row by row; -1 is none.
   package internal(set) var runs: [Int32]
 
-  /// Texts that the terminal draws; the cells that they take hold no text and have width 0.
+  /// Texts that the terminal draws; their cells have no text and width 0.
   package internal(set) var sizedTexts: [SizedText] = []
 
-  /// Texts that a page or picture draws; the cells that they take hold blanks.
+  /// Texts that a page or picture draws; their cells are blank.
   package internal(set) var typesetTexts: [TypesetText] = []
 
-  /// The work that painting has left over.
+  /// The rest of the budget after painting.
   package let budget: PaintBudget
 
-  /// True if a character is wider than the columns that there are for it, and stands out.
+  /// True if a character is wider than the columns for it, and extends beyond them.
   package let standsOut: Bool
 
-  /// True if a shadow that a text has is not seen anywhere.
+  /// True if a shadow of a text is invisible everywhere.
   package let hidesShadows: Bool
 
-  /// The least contrast that the block's text is to have; nil asks for none.
+  /// The least contrast of the block's text; nil for none.
   package let readable: Double?
 
   package let geometry: BoxGeometry
 
   package internal(set) var textRows: Int
 
-  /// Number of rows, where the text has more: then hardly any of them is there.
+  /// The limit of rows if the text has more, and only one line is laid out; nil otherwise.
   package let exceededRows: Int?
 
   /// The most cells of a block that is drawn at once: some 200 MB.
   package static let mostCells = 1 << 22
 
-  /// Nil where no text is in the cell.
+  /// The run in a cell; nil if there is no text.
   package func run(column: Int, row: Int) -> Int? {
     let index = row * buffer.columns + column
     guard column >= 0, column < buffer.columns, runs.indices.contains(index), runs[index] >= 0
@@ -120,19 +120,19 @@ package struct BlockLayout: Hashable, Sendable {
 
   /// Lays a block out.
   ///
-  /// The block is as wide as its style says, at most as wide as the room there is; the background
+  /// The block is as wide as its style says, at most as wide as the available room; the background
   /// fills it to its full width on every line.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - styles: The styles in it.
   ///   - atoms: Parts of it in which no line breaks.
-  ///   - host: The style of the block; its text properties are the runs' business.
+  ///   - host: The style of the block; the runs have text properties of their own.
   ///   - backdrop: The block's own background, as far as the block declared one.
-  ///   - target: The terminal; its columns are the room there is.
-  ///   - hasLastLine: True if what follows the last line feed is a line, although it has no text.
+  ///   - target: The terminal, with the available columns.
+  ///   - hasLastLine: True if an empty line follows the last line feed.
   ///   - mostCells: A block of more cells is not made: it has one line of the text.
-  ///   - budget: The work that painting may take; other blocks of the same text have left it over.
+  ///   - budget: Budget that is left for painting by other blocks of the same text.
   package init(
     _ text: StyledLines, _ styles: inout ComputedStyleTable, atoms: [Range<Int>] = [],
     host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget,
@@ -195,7 +195,7 @@ extension BlockStyle {
   }
 }
 
-/// The text of a block before its lines are made: its boxes are laid out, its spaces collapse.
+/// The text of a block before it is broken into lines: its boxes are laid out, its spaces collapse.
 private struct BlockText {
   let text: ParagraphText
   let styles: RunStyles

@@ -3,7 +3,7 @@ import StyledText
 package import Styling
 package import TerminalOutput
 
-/// A line of a block: ordinary text, or text of several sizes that stand on a common last row.
+/// A line of a block: ordinary text, or text of several sizes on a common last row.
 enum BlockLine {
   case text(TextLine)
   case sized(SizedLine)
@@ -16,7 +16,7 @@ enum BlockLine {
   }
 }
 
-/// The lines of a block and what was needed to make them.
+/// The lines of a block, and the values for fitting them.
 struct BlockLines {
   private(set) var lines: [BlockLine]
   let fitting: LineFitting
@@ -33,11 +33,10 @@ struct BlockLines {
     }
   }
 
-  /// Makes the lines that fit into `columns`.
+  /// Breaks the text into lines that fit into `columns`.
   ///
-  /// A paragraph whose letters are larger than a row is drawn large when it fits on one line;
-  /// otherwise it is wrapped as text of one row. Of very many lines no more are made than
-  /// `mostRows` and one.
+  /// A paragraph whose letters are higher than a row is drawn large if it fits on one line;
+  /// otherwise it is wrapped as text of one row. At most `mostRows` and one lines are made.
   init(
     _ text: ParagraphText, _ textStyles: RunStyles, _ style: BlockStyle, columns: Int,
     target: OutputTarget, hasLastLine: Bool = false, mostRows: Int = .max
@@ -77,8 +76,9 @@ struct BlockLines {
     rows = lines.reduce(0) { $0 + $1.rows }
   }
 
-  /// Leaves lines out that begin past a number of rows, but not the first line; returns the rows
-  /// that these took.
+  /// Drops lines that begin past a number of rows, but not the first line.
+  ///
+  /// - Returns: The dropped rows.
   mutating func cut(toRows most: Int) -> Int {
     let before = rows
     while rows > most, lines.count > 1, let last = lines.popLast() { rows -= last.rows }
@@ -98,7 +98,7 @@ extension LineFitting {
 }
 
 extension TrailingSpaces {
-  /// Treatment of trailing spaces that `white-space` asks for.
+  /// Treatment of trailing spaces by `white-space`.
   init(_ whiteSpace: WhiteSpace) {
     switch whiteSpace {
     case .normal, .nowrap, .preLine: self = .removed
@@ -109,7 +109,7 @@ extension TrailingSpaces {
 }
 
 extension LineAlignment {
-  /// Alignment that `text-align` asks for, where terminals write from left to right.
+  /// Alignment by `text-align`, where terminals write from left to right.
   package init(_ align: TextAlignment) {
     switch align {
     case .left, .start, .natural: self = .left
@@ -147,7 +147,7 @@ extension ParagraphText {
 }
 
 extension ComputedStyle {
-  /// The style of a paragraph inside of a block: how its lines are made, without the block's box.
+  /// The style of a paragraph inside of a block, for its lines and without the block's box.
   package var ofParagraph: ComputedStyle {
     var result = self
     result.block = .initial
@@ -160,7 +160,7 @@ extension ComputedStyle {
     return result
   }
 
-  /// The style of a block on a terminal: where text is flat, without what is only drawn.
+  /// The style of a block on a terminal: without what is only drawn, if text is flat.
   package func shown(in environment: Environment) -> ComputedStyle {
     guard environment.isFlat else { return self }
     var result = self

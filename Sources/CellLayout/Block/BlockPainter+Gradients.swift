@@ -6,7 +6,7 @@ import TerminalOutput
 /// Gradients of runs, and of the block's letters.
 extension BlockPainter {
   /// Colours runs cell by cell: a run is one long row of cells, from its first to its last; the
-  /// gradient of a piece of big text lies over its letters.
+  /// gradient of a piece of big text covers its letters.
   mutating func paintRunGradients() {
     if host.text.backgroundClip == .text, let gradient = host.text.gradient {
       colorBlockLetters(gradient)
@@ -51,7 +51,7 @@ extension BlockPainter {
     }
   }
 
-  /// The gradient of a run; its first colours only where all of them would cost too much.
+  /// The gradient of a run; only its first colours if all of them would cost too much.
   private mutating func field(
     of gradient: Gradient, _ run: Int, _ area: RunArea, _ ramps: inout GradientRamps
   ) -> GradientField {
@@ -105,7 +105,8 @@ extension BlockPainter {
     }
   }
 
-  /// `background-clip: text` on the block: the gradient lies over the content box.
+  /// Colours the letters of a block with `background-clip: text`: the gradient covers the content
+  /// box.
   private mutating func colorBlockLetters(_ gradient: Gradient) {
     let box = contentBox
     var field = GradientField(

@@ -3,7 +3,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// A piece of a line that shadows fall from.
+/// A piece of a line that casts shadows.
 struct ShadowSource {
   let run: Int
   var columns: Range<Int>
@@ -17,10 +17,10 @@ struct ShadowProfile {
   let down: [Double]
 }
 
-/// Shadows of text of one row: tints of the cells around it, and ghosts of its letters in cells
-/// that hold no text.
+/// Shadows of text of one row: tints of the cells around it, and copies of its letters in cells
+/// without text.
 extension BlockPainter {
-  /// Remembers where text with shadows stands; neighbours with the same shadows cast one.
+  /// Records the cells of text with shadows; neighbours with the same shadows cast one.
   mutating func noteShadows(of run: Int, columns: Range<Int>, row: Int) {
     guard !columns.isEmpty, !textStyles[run].shadows.isEmpty else { return }
     if let last = shadows.sources.last, last.row == row,
@@ -34,7 +34,7 @@ extension BlockPainter {
     }
   }
 
-  /// Paints all shadows that were noted, of each text the last one first.
+  /// Paints all recorded shadows, from the last one of each text.
   mutating func paintShadows() {
     guard environment.colorDepth >= .ansi8 else { return }
     let layers = affordableLayers()
@@ -53,7 +53,7 @@ extension BlockPainter {
     }
   }
 
-  /// The number of shadows of each text that can be painted: the first ones, which lie on top.
+  /// The number of shadows of each text that can be painted, from the first ones, which are on top.
   private mutating func affordableLayers() -> Int {
     var layers = 0
     var sources = shadows.sources
@@ -66,8 +66,8 @@ extension BlockPainter {
     return layers
   }
 
-  /// The cells that a shadow may lie on, and the columns and rows that its coverage is worked out
-  /// of.
+  /// The number of cells that a shadow may cover, and of columns and rows for which its coverage is
+  /// computed.
   private func cost(of shadow: TextShadow, _ source: ShadowSource) -> Int {
     let area = paddingBox
     let (right, down) = (shadow.horizontal.reach, shadow.vertical.reach)
@@ -78,7 +78,7 @@ extension BlockPainter {
     return columns.count * rows.count + 2 * (source.columns.count + right + down)
   }
 
-  /// Calls `body` for the cells that a shadow lies on by so much that `strength` times it counts.
+  /// Calls `body` for the cells whose coverage times `strength` reaches the threshold.
   private mutating func eachCell(
     of shadow: TextShadow, _ source: ShadowSource, strength: Double,
     _ body: (_ column: Int, _ row: Int, _ covered: Double) -> Void
@@ -106,7 +106,7 @@ extension BlockPainter {
     }
   }
 
-  /// Returns the coverage of cells by the shadow of a text of some length; it keeps profiles, since
+  /// The coverage of cells by the shadow of a text of some length; profiles are cached, because
   /// lines of a text are often of one length.
   private mutating func profile(
     of shadow: TextShadow, _ horizontal: ShadowCoverage, _ vertical: ShadowCoverage, length: Int
@@ -144,12 +144,12 @@ extension BlockPainter {
     }
   }
 
-  /// True if neither text nor a shadow is in a cell; the spaces of a text belong to it.
+  /// True if a cell has neither text nor a shadow; the spaces of a text belong to it.
   private func isEmpty(_ column: Int, _ row: Int) -> Bool {
     runs[row * buffer.columns + column] < 0 && buffer[column, row].text == " "
   }
 
-  /// The letters again, moved by whole cells, where no text is.
+  /// Draws the letters again, moved by whole cells, where there is no text.
   private mutating func ghost(
     _ shadow: TextShadow, _ source: ShadowSource, _ isSeen: inout Bool
   ) {
@@ -193,7 +193,7 @@ extension BlockPainter {
     }
   }
 
-  /// With few colours: `░▒▓` in empty cells.
+  /// Draws a shadow with few colours, as `░▒▓` in empty cells.
   private mutating func shade(_ shadow: TextShadow, _ source: ShadowSource) {
     var shades: [(column: Int, row: Int, covered: Double)] = []
     eachCell(of: shadow, source, strength: 1) { shades.append(($0, $1, $2)) }

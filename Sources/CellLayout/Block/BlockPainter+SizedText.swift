@@ -3,7 +3,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Lines with text of several sizes; all pieces stand on the last row.
+/// Lines with text of several sizes on a common last row.
 extension BlockPainter {
   mutating func paint(_ line: SizedLine, _ alignment: LineAlignment, row: Int) {
     var leading = alignment.leading(of: geometry.contentColumns - line.columns)
@@ -52,7 +52,7 @@ extension BlockPainter {
     noteShadows(of: piece.run, columns: first..<column, row: row)
   }
 
-  /// Asks the terminal to draw the text, block by block.
+  /// Adds text that the terminal draws, block by block.
   private mutating func paint(
     _ piece: SizedLine.Piece, _ sizing: TextScaling, column: Int, row: Int
   ) {
@@ -77,7 +77,7 @@ extension BlockPainter {
     }
   }
 
-  /// Leaves the text to the page or picture, and the cells empty.
+  /// Adds text that the page or picture draws, over empty cells.
   private mutating func typeset(_ piece: SizedLine.Piece, column: Int, row: Int) {
     let link = linkNumber(piece.run)
     let style = textStyles[piece.run]
@@ -126,7 +126,7 @@ extension BlockPainter {
     let coverage: [Double]
   }
 
-  /// The shadows of a piece, the last one first; their lengths grow with the letters.
+  /// The shadows of a piece, from the last one; their lengths scale with the letters.
   private mutating func pixelShadows(
     _ style: ResolvedTextStyle, _ raster: BigTextRaster, _ form: BigTextForm
   ) -> [PixelShadow] {
@@ -150,7 +150,7 @@ extension BlockPainter {
     }
   }
 
-  /// The character of a cell; sets the colours for ink and for the shadow beside it.
+  /// The character of a cell; sets the colours of the ink and of the shadow beside it.
   private func paint(
     _ pixels: BlockPixels, _ shadows: [PixelShadow], _ blocks: PixelBlocks,
     _ rendition: inout GraphicRendition
@@ -198,7 +198,7 @@ extension BlockPainter {
 private struct BlockPixels {
   private let pixels: [Int]
 
-  /// Bit by bit the pixels that have ink, as `PixelBlocks.character` takes them.
+  /// The pixels with ink, as bits for `PixelBlocks.character`.
   let pattern: Int
 
   init(_ raster: BigTextRaster, _ blocks: PixelBlocks, column: Int, row: Int) {

@@ -4,7 +4,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Fills the cells of a block: box, then text, then shadows.
+/// Fills the cells of a block: the box, then the text, then shadows.
 struct BlockPainter {
   var buffer: CellBuffer
   var runs: [Int32]
@@ -23,7 +23,7 @@ struct BlockPainter {
 
   var shadows = ShadowState()
 
-  /// The work that painting may still take.
+  /// The rest of the budget for painting.
   var budget: PaintBudget
 
   /// Link numbers of the targets so far.
@@ -65,7 +65,7 @@ struct BlockPainter {
   var rules: WidthRules { target.widthRules }
   var largeText: LargeText { target.largeText }
 
-  /// Columns and rows between the borders, borders left out.
+  /// Columns and rows inside the borders.
   var paddingBox: CellRect {
     let border = borderBox
     return CellRect(
@@ -89,12 +89,12 @@ struct BlockPainter {
       rows: textRows)
   }
 
-  /// Returns the rendition of a run on the block's own background.
+  /// The rendition of a run on the block's own background.
   func uniformRendition(_ run: Int) -> GraphicRendition {
     uniformRenditions[textStyles.number(of: run)]
   }
 
-  /// Returns the rendition of a run in a cell, on the background that the cell has already.
+  /// The rendition of a run on the present background of a cell.
   func rendition(_ run: Int, column: Int, row: Int) -> GraphicRendition {
     if ground.isUniform { return uniformRendition(run) }
     if textStyles[run].backdrop == .none, !textStyles[run].isTranslucent {
@@ -118,7 +118,7 @@ struct BlockPainter {
     return number
   }
 
-  /// Puts a cluster into a cell; a wide one takes the cells after it, too.
+  /// Puts a cluster into a cell, and into the cells after it if it is wide.
   mutating func put(
     _ cell: SafeText, width: Int, column: Int, row: Int, rendition: GraphicRendition, link: UInt16,
     run: Int
@@ -136,7 +136,7 @@ struct BlockPainter {
 }
 
 extension ParagraphText {
-  /// Some whole clusters: the text has gone through the sanitizer, so a slice of it is safe.
+  /// Some whole clusters: a slice of sanitized text is safe.
   func slice(_ range: Range<Int>) -> SafeText {
     SafeText(trusted: String(decoding: line.bytes[range], as: UTF8.self))
   }
@@ -147,21 +147,21 @@ struct Ground {
   /// The block's own background, one colour.
   let backdrop: Backdrop
 
-  /// True if all cells have had it from the start.
+  /// True if all cells were filled with it at the start.
   let isFilled: Bool
 
-  /// True if every cell behind the text has that colour: there is no gradient.
+  /// True if every cell behind the text has that colour, without a gradient.
   let isUniform: Bool
 }
 
 struct ShadowState {
-  /// The parts of runs that shadows fall from, as they were painted.
+  /// The painted parts of runs that cast shadows.
   var sources: [ShadowSource] = []
 
-  /// Shadows of which some cell shows something.
+  /// Shadows that are visible in some cell.
   var seen: Set<TextShadow> = []
 
-  /// Shadows of which a text, if not each, shows nothing.
+  /// Shadows that are invisible for one of their texts.
   var hidden: Set<TextShadow> = []
 
   var profiles: [TextShadow: ShadowProfile] = [:]
@@ -169,7 +169,7 @@ struct ShadowState {
 
 /// Background, border and corners.
 extension BlockPainter {
-  /// Paints everything that is behind and around the text.
+  /// Paints everything behind and around the text.
   mutating func paintBox() {
     let box = borderBox
     guard box.columns > 0, box.rows > 0 else { return }
@@ -262,7 +262,7 @@ extension BlockPainter {
       on: behind.visible(in: environment))
   }
 
-  /// Leaves out the outer quarter of each corner cell of a filled block, where no text is.
+  /// Leaves out the outer quarter of each corner cell of a filled block, where there is no text.
   private mutating func roundCorners(_ box: CellRect) {
     guard box.columns > 1 else { return }
     let right = box.column + box.columns - 1
@@ -381,7 +381,7 @@ extension BlockPainter {
     }
   }
 
-  /// The printable ASCII characters from an offset on that nothing is attached to.
+  /// The printable ASCII characters from an offset on, before a possible mark on the last one.
   private func asciiText(from start: Int, before end: Int) -> Range<Int> {
     var position = start
     while position < end, text.bytes[position].isPrintableASCII { position += 1 }
@@ -400,8 +400,8 @@ extension BlockPainter {
     for index in first..<first + range.count { runs[index] = Int32(run) }
   }
 
-  /// Gives a cluster without cells to the cell before it; at the start of a line it waits for the
-  /// first cell.
+  /// Attaches a cluster without cells to the cell before it; at the start of a line it waits for
+  /// the first cell.
   private mutating func attach(
     _ range: Range<Int>, before column: Int, row: Int, _ pending: inout SafeText
   ) {

@@ -2,9 +2,8 @@ import StyleValues
 package import StyledText
 package import Styling
 
-/// The line that a side of a border is drawn with.
+/// The line of a border's side.
 package enum BorderLine: UInt8, Hashable, Sendable {
-  /// Nothing.
   case none
   /// `─│`, for widths below 1.5 px.
   case light
@@ -56,7 +55,7 @@ package enum BorderGlyphs {
     case topLeft, topRight, bottomLeft, bottomRight
   }
 
-  /// Returns the character that joins two sides.
+  /// The character that joins two sides.
   package static func corner(
     _ corner: Corner, horizontal: BorderLine, vertical: BorderLine, isRound: Bool
   ) -> SafeText {

@@ -1,16 +1,16 @@
 package import Styling
 
-/// Number of cells each part of a box takes from left to right and around the text.
+/// Number of cells of each part of a box from left to right and around the text.
 ///
-/// CSS 2.2 §10.3.3 (the width of a block), with one rule more: a box is never wider than the room
-/// it is given. Margins give way first, then padding, then borders, then the text.
+/// CSS 2.2 §10.3.3 (the width of a block), with one rule more: a box is never wider than the
+/// available room. Margins shrink first, then padding, then borders, then the text.
 package struct BoxGeometry: Hashable, Sendable {
   package private(set) var margin: BoxSides<Int>
 
   /// Cells between border and text.
   package private(set) var padding: BoxSides<Int>
 
-  /// 1 where there is a border, else 0.
+  /// 1 for each side with a border, else 0.
   package private(set) var border: BoxSides<Int>
 
   /// Columns for text, at least 1.
@@ -29,9 +29,8 @@ package struct BoxGeometry: Hashable, Sendable {
 
   package var columnsBefore: Int { margin.left + border.left + padding.left }
 
-  /// Divides `available` columns between the parts of a box; `natural` returns the least columns
-  /// in which no line has to be broken, nil where that is not known, so that `fit-content` is
-  /// `auto`.
+  /// Divides `available` columns between the parts of a box; `natural` returns the fewest columns
+  /// in which no line has to be broken; nil if that is unknown, so that `fit-content` is `auto`.
   package init(_ style: BlockStyle, available: Int, natural: (() -> Int)? = nil) {
     let available = min(max(1, available), CellMetrics.mostColumns)
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
@@ -66,12 +65,12 @@ package struct BoxGeometry: Hashable, Sendable {
     distributeSpare(style, spare: usable - contentColumns)
   }
 
-  /// Makes the box wider where a character of its text is wider than the columns for text.
+  /// Widens the box for a character of its text that is wider than the columns for text.
   mutating func widen(forContent columns: Int) {
     contentColumns = max(contentColumns, columns)
   }
 
-  /// Takes columns away, the outermost first, until one column of text fits.
+  /// Removes columns, the outermost first, until one column of text fits.
   private mutating func shrink(in available: Int) {
     var excess = columns - available
     func narrow(_ width: inout Int) {
@@ -87,7 +86,7 @@ package struct BoxGeometry: Hashable, Sendable {
     narrow(&border.left)
   }
 
-  /// Gives what a narrow box leaves over to margins that are `auto`.
+  /// Distributes the columns that a narrow box does not use to margins that are `auto`.
   private mutating func distributeSpare(_ style: BlockStyle, spare: Int) {
     guard spare > 0 else { return }
     switch (style.margin.left == nil, style.margin.right == nil) {
@@ -100,7 +99,7 @@ package struct BoxGeometry: Hashable, Sendable {
   }
 }
 
-/// Number of CSS pixels a cell is, and lengths in cells.
+/// Size of a cell in CSS pixels, and lengths in cells.
 ///
 /// A cell is 7.5 px wide and 15 px high, everywhere, so that a sheet means the same in every
 /// terminal.
@@ -109,12 +108,12 @@ package enum CellMetrics {
 
   package static let height = 15.0
 
-  /// The most rows that a padding or a margin takes: more would only be memory.
+  /// The most rows of a padding or a margin, which limits memory.
   static let mostRows = 500
 
   static let mostColumns = 65_535
 
-  /// The way along which a length is measured.
+  /// The direction in which a length is measured.
   package enum Axis: Sendable {
     case horizontal
     case vertical

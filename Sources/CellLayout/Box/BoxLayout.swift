@@ -3,12 +3,11 @@ package import StyledText
 package import Styling
 package import TerminalOutput
 
-/// A text whose boxes are laid out, each in its line: with the blanks that fill them and without
-/// what they cut.
+/// A text whose boxes are laid out, each in its line: filled up with blanks and cut to their
+/// widths.
 ///
-/// Streams, blocks and pictures lay boxes out with it. It goes through the text and its boxes once.
+/// Streams, blocks and pictures lay out boxes with it, in one pass over the text and its boxes.
 package struct BoxLayout {
-  /// A box in cells, and the styles of its blanks.
   package struct Measures {
     package let cells: InlineBoxCells
 
@@ -17,26 +16,26 @@ package struct BoxLayout {
     package let outside: StyleID
   }
 
-  /// The text; a space that is owed behind its end is the line's.
+  /// The text; a space that is pending at its end is the line's.
   package private(set) var line: StyledLines
 
-  /// Parts in which no line breaks, from first to last.
+  /// Parts in which no line breaks, in order.
   package private(set) var atoms: [Range<Int>] = []
 
   /// True if a character is wider than its box.
   package private(set) var standsOut = false
 
-  /// True if it ends where boxes had more blanks than there may be.
+  /// True if the text ends early because boxes exceeded the limit of blanks.
   package private(set) var hasTooManyBlanks = false
 
-  /// Once boxes have added so many blanks, those that follow are only text: wide ones would make
+  /// Once boxes have added this many blanks, later ones are only text: wide ones would make
   /// hundreds of megabytes of one.
   private static let mostBlanks = 1 << 24
 
-  /// Boxes around the text that comes next.
+  /// Boxes around the next text.
   private var open: [Frame] = []
 
-  /// The part of the source that was taken, and the run in which it ends.
+  /// The part of the source that was read, and the run in which it ends.
   private var taken = 0..<0
   private var run = 0
 
@@ -48,10 +47,9 @@ package struct BoxLayout {
     let measures: Measures
   }
 
-  /// A text without boxes.
   package init(line: StyledLines = StyledLines()) { self.line = line }
 
-  /// Lays out the boxes of a part of a text, with the room of the last one.
+  /// Lays out the boxes of a part of a text, reusing memory.
   ///
   /// - Parameters:
   ///   - source: The text.
@@ -59,9 +57,9 @@ package struct BoxLayout {
   ///   - boxes: The boxes that are in it.
   ///   - first: A run before it, or the one in which it begins.
   ///   - isFlat: True if boxes are just text, with one space before what follows.
-  ///   - isAfterText: True if text of its first line stands before the part.
+  ///   - isAfterText: True if text of its first line is before the part.
   ///   - mostBlanks: With more of them the text ends.
-  ///   - measures: Measures of a box by its index; nil takes it for text.
+  ///   - measures: Measures of a box by its index; nil makes it text.
   mutating func layOut(
     _ source: StyledLines, in range: Range<Int>, boxes: Range<Int>, after first: Int, isFlat: Bool,
     isAfterText: Bool, mostBlanks: Int, measures: (Int) -> Measures?
@@ -132,13 +130,13 @@ package struct BoxLayout {
 
 /// Operations that boxes need on their text.
 extension StyledLines {
-  /// Adds a part of another text.
   package mutating func append(_ other: StyledLines, in range: Range<Int>) {
     var run = other.runIndex(at: range.lowerBound)
     append(other, in: range, from: &run)
   }
 
-  /// Adds a part of another text that does not begin before a run, and finds the run it ends in.
+  /// Adds a part of another text that does not begin before a run, and updates the run's index to
+  /// the one where it ends.
   mutating func append(_ other: StyledLines, in range: Range<Int>, from index: inout Int) {
     guard !range.isEmpty else { return }
     index = other.runIndex(at: range.lowerBound, from: index)
@@ -153,7 +151,7 @@ extension StyledLines {
     }
   }
 
-  /// Makes spaces of tabs, up to stops from the start of the text on.
+  /// Replaces tabs by spaces, up to stops from the start of the text on.
   mutating func expandTabs(_ tabSize: Int, _ rules: WidthRules) {
     guard bytes.contains(0x09) else { return }
     var meter = ColumnMeter(rules, tabSize: min(max(0, tabSize), 1000))
@@ -176,7 +174,7 @@ extension StyledLines {
     self = expanded
   }
 
-  /// Number of cells that its end takes; and whether what follows it is drawn in the last one.
+  /// Number of cells from an offset on, and if the text that follows is drawn in the last one.
   func measure(
     from start: Int = 0, _ rules: WidthRules, isPrimed: Bool
   ) -> (cells: Int, takesNext: Bool) {
@@ -187,7 +185,6 @@ extension StyledLines {
     return (cells, !meter.takeASCII(0))
   }
 
-  /// Its grapheme clusters.
   func clusters(_ rules: WidthRules, isPrimed: Bool) -> [TextCluster] {
     var meter = ColumnMeter(rules, tabSize: nil)
     if isPrimed { _ = meter.takeASCII(1) }
@@ -203,7 +200,7 @@ extension StyledLines {
 
   /// The text with a sign instead of some clusters.
   ///
-  /// Of what is left out bidirectional controls stay, so that what they open is closed.
+  /// Bidirectional controls in them stay, so that what they open is closed.
   func replacing(
     _ cut: ArraySlice<TextCluster>, by sign: [UInt8], _ style: StyleID
   ) -> StyledLines {
@@ -218,7 +215,7 @@ extension StyledLines {
     return result
   }
 
-  /// True if a part of it, which begins in a run, has text of some styles.
+  /// True if a part, which begins in a run, has text of some styles.
   func hasText(in range: Range<Int>, from first: Int, where isWanted: (StyleID) -> Bool) -> Bool {
     var index = first
     while index < runs.count, runs[index].start < range.upperBound {
@@ -240,7 +237,7 @@ extension StyledLines {
     var moved: [Int: Int] = [0: 0]
     let source = bytes
     bytes = []
-    /// Hidden text that the text behind it may go on with.
+    /// Hidden text that the text behind it may continue.
     var hidden: HiddenText?
     for index in runs.indices {
       let runEnd = index + 1 < runs.count ? runs[index + 1].start : source.count
@@ -290,9 +287,9 @@ extension [UInt8] {
   }
 }
 
-/// A box of one line inside the text, in cells: how its text is filled up, moved and cut.
+/// A box of one line inside the text, in cells, which fills up, moves and cuts its text.
 ///
-/// The stream and the block both lay boxes out with it, so that both give the same.
+/// The stream and the block both lay out boxes with it, so that both look the same.
 package struct InlineBoxCells: Hashable, Sendable {
   /// Blank cells before and after the box.
   package let margin: (left: Int, right: Int)
@@ -300,7 +297,7 @@ package struct InlineBoxCells: Hashable, Sendable {
   /// Blank cells of the box before and after its text.
   package let padding: (left: Int, right: Int)
 
-  /// Cells of text; nil is as many as it has.
+  /// Cells of text; nil for as many as it needs.
   private let width: Int?
   private let least: Int
   private let most: Int
@@ -315,11 +312,11 @@ package struct InlineBoxCells: Hashable, Sendable {
   private let rules: WidthRules
   private let whiteSpace: WhiteSpace
 
-  /// More cells than this, or than a line has, take no side of a box: a style attribute must not
-  /// make much of little.
+  /// A side of a box has at most this many cells or those of a line, so that a short style
+  /// attribute cannot produce much output.
   private static let mostCells = 1000
 
-  /// Settles a box for lines of so many columns.
+  /// Computes a box for lines of some columns.
   ///
   /// - Parameters:
   ///   - box: The box.
@@ -372,15 +369,15 @@ package struct InlineBoxCells: Hashable, Sendable {
     hasher.combine(alignment)
   }
 
-  /// Cells for text that has so many.
+  /// Cells of the box for text of a natural width.
   private func columns(for natural: Int) -> Int {
     max(least, min(most, width ?? natural))
   }
 
-  /// Lays the text of a box out: without its padding and margins.
+  /// Lays out the text of a box, without its padding and margins.
   ///
   /// - Parameters:
-  ///   - line: The line that ends in the text; it becomes filled up and cut.
+  ///   - line: The line that ends in the text; it is filled up and cut.
   ///   - start: Start of the text in it.
   ///   - filling: Style of blanks and of the sign for cut text.
   /// - Returns: True if a character is wider than the box.

@@ -5,7 +5,6 @@ package import TerminalOutput
 /// The boxes of a text, measured once for each style.
 package struct BoxTable {
   private let columns: Int
-  /// The `white-space` of boxes.
   private let whiteSpace: WhiteSpace
   private let rules: WidthRules
 
@@ -20,11 +19,6 @@ package struct BoxTable {
   }
 
   /// No boxes.
-  ///
-  /// - Parameters:
-  ///   - columns: Columns that percentages refer to.
-  ///   - whiteSpace: The `white-space` of boxes.
-  ///   - target: The terminal.
   package init(columns: Int, whiteSpace: WhiteSpace, target: OutputTarget) {
     self.columns = columns
     self.whiteSpace = whiteSpace
@@ -51,12 +45,6 @@ package struct BoxTable {
   }
 
   /// Lays out the boxes of a text, with blanks for what is hidden.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - mostBlanks: With more of them the text ends.
-  ///   - styles: Its styles.
-  /// - Returns: The text with the blanks of its boxes.
   package mutating func layOut(
     _ text: StyledLines, mostBlanks: Int = .max, _ styles: inout ComputedStyleTable
   ) -> BoxLayout {
@@ -76,9 +64,9 @@ package struct BoxTable {
   ///   - text: The line.
   ///   - boxes: The boxes.
   ///   - run: A run before them, or the one in which they begin.
-  ///   - isAfterText: True if text of the line stands before them.
+  ///   - isAfterText: True if text of the line is before them.
   ///   - styles: Its styles.
-  ///   - layout: Gets the text of the boxes.
+  ///   - layout: Destination of the boxes' text.
   package mutating func layOut(
     _ text: StyledLines, boxes: Range<Int>, after run: Int, isAfterText: Bool,
     _ styles: inout ComputedStyleTable, into layout: inout BoxLayout
@@ -107,9 +95,9 @@ package struct BoxTable {
     }
   }
 
-  /// More boxes than this are not kept.
+  /// Most cached boxes.
   private static let most = 1 << 13
 
-  /// Forgets the boxes of a table of styles that is renewed.
+  /// Clears the cache, for a table of styles that is renewed.
   package mutating func removeAll() { measured = [:] }
 }

@@ -12,8 +12,8 @@ package struct Cell: Hashable, Sendable {
   /// Index into the buffer's link table plus 1; 0 is no link.
   package var link: UInt16
 
-  /// Number of cells the cluster takes: 1 or 2, more for a few clusters of several letters; 0 in
-  /// the cells after the first one.
+  /// Number of cells of the cluster: 1 or 2, more for a few clusters of several letters; 0 in the
+  /// cells after the first one.
   package var width: UInt8
 
   package init(
@@ -29,13 +29,13 @@ package struct Cell: Hashable, Sendable {
   /// A space in the terminal's default state.
   package static let blank = Cell()
 
-  /// Puts another cluster into the cell, which stays as wide as it is.
+  /// Replaces the cluster in the cell, without changing its width.
   package mutating func put(_ text: SafeText) { self.text = text.string }
 
-  /// Gives the cell what takes no cells of its own.
+  /// Adds a cluster without cells of its own to the cell.
   mutating func attach(_ text: SafeText) { self.text += text.string }
 
-  /// True if two cells are the same; what differs most often is compared first.
+  /// Compares the parts that differ most often first.
   @inlinable
   package static func == (left: Cell, right: Cell) -> Bool {
     left.rendition == right.rendition && left.width == right.width && left.link == right.link
@@ -51,10 +51,10 @@ package struct CellBuffer: Hashable, Sendable {
 
   package private(set) var cells: [Cell]
 
-  /// The targets that `Cell.link` counts.
+  /// The link targets, which `Cell.link` refers to.
   package var links: [String] = []
 
-  /// A rectangle of equal cells; negative sizes count as 0.
+  /// Creates a rectangle of equal cells; negative sizes count as 0.
   package init(columns: Int, rows: Int, filledWith cell: Cell = .blank) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
@@ -78,8 +78,8 @@ package struct CellBuffer: Hashable, Sendable {
     return slice
   }
 
-  /// Copies the upper left part of another buffer over cells that are there; their links count in
-  /// the table of the other one.
+  /// Copies the upper left part of another buffer over existing cells; their links refer to the
+  /// other buffer's table.
   package mutating func copy(
     _ source: CellBuffer, columns count: Int, rows: Int, toColumn column: Int, row: Int
   ) {
@@ -90,14 +90,13 @@ package struct CellBuffer: Hashable, Sendable {
     }
   }
 
-  /// Changes a cell where it is; both numbers must be inside.
+  /// Changes a cell in place; both numbers must be inside.
   @inline(__always)
   mutating func update(_ column: Int, _ row: Int, _ change: (inout Cell) -> Void) {
     change(&cells[row * columns + column])
   }
 
-  /// True if a cell has such a rendition; only each that differs from the one before is asked
-  /// about.
+  /// True if a cell has such a rendition; consecutive equal renditions are tested once.
   package func hasRendition(where isWanted: (GraphicRendition) -> Bool) -> Bool {
     var last: GraphicRendition?
     for index in cells.indices where cells[index].rendition != last {
@@ -136,7 +135,6 @@ package struct CellBuffer: Hashable, Sendable {
 /// The strings of the ASCII characters, made once.
 enum ASCIIText { static let strings = (0..<128).map { String(Unicode.Scalar(UInt8($0))) } }
 
-/// A cell of a screen or buffer.
 package struct CellPosition: Hashable, Sendable {
   /// From 0.
   package var column: Int, row: Int
@@ -191,8 +189,10 @@ package struct CellRect: Hashable, Sendable {
 }
 
 extension ColorQuantizer {
-  /// Brings all cells to this depth; `runs` are the numbers of the runs whose text is in them, -1
-  /// for none, as lines and shadows are nothing to be read; empty if all cells may hold text.
+  /// Quantises all cells to the target's depth.
+  ///
+  /// Index -1 in `runs`, the runs of the cells' text, marks lines and shadows, which need no
+  /// contrast; empty if all cells may have text.
   package mutating func quantize(_ buffer: inout CellBuffer, runs: [Int32] = []) {
     if keepsReadable, !runs.isEmpty { return quantizeReadably(&buffer, runs) }
     guard !keepsAll, buffer.hasRendition(where: { !keeps($0) }) else { return }

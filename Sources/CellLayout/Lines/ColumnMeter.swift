@@ -2,11 +2,11 @@ import Bytes
 import StyledText
 package import TerminalOutput
 
-/// Goes along a line from column 0: cells of clusters, and tabs to their stops.
+/// Measures a line from column 0: cells of clusters, and tabs to their stops.
 struct ColumnMeter {
   private var meter: CellMeter
 
-  /// Cells from one tab stop to the next; nil counts tabs as other controls.
+  /// Cells from one tab stop to the next; nil counts tabs like other controls.
   private let tabSize: Int?
 
   private(set) var column = 0
@@ -20,10 +20,10 @@ struct ColumnMeter {
     self.tabSize = tabSize
   }
 
-  /// Goes past text of so many cells with a space behind it.
+  /// Adds text of some cells with a space behind it.
   mutating func pass(_ cells: Int) { column += cells }
 
-  /// Takes the cluster at `position` and goes past it.
+  /// Measures the cluster at `position`, and advances past it.
   @inline(__always)
   mutating func takeCluster(_ bytes: [UInt8], at position: inout Int, before end: Int) {
     if bytes[position] == 0x09, let tabSize {
@@ -34,8 +34,11 @@ struct ColumnMeter {
     }
   }
 
-  /// Takes clusters for as long as they fit into `limit` columns; returns the offset of the first
-  /// that does not, and the column before it; a meter that has passed the limit is used up.
+  /// Measures clusters while they fit into `limit` columns.
+  ///
+  /// A meter that has passed the limit must not be used again.
+  ///
+  /// - Returns: The offset of the first cluster that does not fit, and the column before it.
   mutating func takeClusters(
     _ bytes: [UInt8], from start: Int, to end: Int, limit: Int
   ) -> (end: Int, column: Int) {
@@ -49,9 +52,10 @@ struct ColumnMeter {
     return fitting
   }
 
-  /// Measures the code points that fit into `limit` columns, without regard to clusters; returns
-  /// the offset of the first that does not, the offset behind that one, and the column before it;
-  /// both offsets are `end` where all fit.
+  /// Measures the code points that fit into `limit` columns, without regard to clusters.
+  ///
+  /// - Returns: The offset of the first that does not fit, the offset behind that one, and the
+  ///   column before it; both offsets are `end` if all fit.
   func fitScalars(
     _ bytes: [UInt8], from start: Int, to end: Int, limit: Int
   ) -> (end: Int, next: Int, column: Int) {
@@ -70,7 +74,7 @@ struct ColumnMeter {
     return fit
   }
 
-  /// Takes everything up to `end`; false where that passes `limit`, so that more than `limit`
+  /// Measures everything up to `end`; false if that passes `limit`, so that more than `limit`
   /// columns are counted.
   mutating func take(_ bytes: [UInt8], from start: Int, to end: Int, limit: Int) -> Bool {
     var position = start
@@ -95,7 +99,7 @@ struct ColumnMeter {
     return true
   }
 
-  /// Takes so many printable ASCII characters, or says that they do not count as such here.
+  /// Measures some printable ASCII characters; false if they do not count as such here.
   mutating func takeASCII(_ count: Int) -> Bool {
     guard meter.countsASCII else { return false }
     column += count
@@ -109,9 +113,9 @@ struct ColumnMeter {
   }
 }
 
-/// Number of columns a line of text takes from column 0 on.
+/// Number of columns of a line of text from column 0 on.
 ///
-/// Control characters take none; nor do tabs, unless there are stops every `tabSize` columns.
+/// Control characters have none, nor do tabs, unless there are stops every `tabSize` columns.
 package func cellWidth(
   of bytes: [UInt8], in range: Range<Int>, tabSize: Int? = nil, rules: WidthRules
 ) -> Int {
@@ -120,14 +124,14 @@ package func cellWidth(
   return meter.column
 }
 
-/// Number of cells a line of text takes; control characters, tabs too, take none.
+/// Number of columns of a line of text; control characters and tabs have none.
 package func cellWidth(of text: String, rules: WidthRules) -> Int {
   let bytes = Array(text.utf8)
   return cellWidth(of: bytes, in: 0..<bytes.count, rules: rules)
 }
 
-/// Makes no-break spaces of text with `visibility: hidden`, so that lines break where it could
-/// break; it comes in pieces, wherever it is cut.
+/// Replaces text with `visibility: hidden` by no-break spaces, so that lines break where the text
+/// could; it may be read in pieces of any length.
 package struct HiddenText {
   private var meter: CellMeter
   /// Boundary state of the cluster at the end of the text so far; nil before the first.
@@ -199,7 +203,9 @@ package struct HiddenText {
     return position
   }
 
-  /// Goes past a scalar: the cells that it adds, and whether it goes on with the cluster before it.
+  /// Advances past a scalar.
+  ///
+  /// - Returns: The cells that it adds, and if it continues the cluster before it.
   private mutating func take(_ text: [UInt8], at position: inout Int) -> (cells: Int, joins: Bool) {
     let scalar = text.span.scalar(at: position, before: text.count)
     position += scalar.length
@@ -215,8 +221,8 @@ package struct HiddenText {
   }
 }
 
-/// True if text that takes no cells can be seen all the same, as a mark without its letter can:
-/// there is more in it than format characters.
+/// True if text without cells is visible, such as a mark without its letter: not all of it are
+/// format characters.
 package func showsWithoutCells(_ text: String) -> Bool {
   text.unicodeScalars.contains { $0.properties.generalCategory != .format }
 }

@@ -1,20 +1,20 @@
 import Bytes
 
-/// Makes lines of a text, one after the other, each as full as the width lets it be.
+/// Breaks a text into lines, each as full as the width allows.
 ///
-/// Lines end at the breaks of UAX #14; what is wider than a whole line is broken between clusters
-/// when `LineFitting.breaksWords` says so. What is not shown of a line still belongs to it: it is
-/// after its `range` and before its `end`. The time is linear in the text, whatever it holds, and
-/// nothing is kept but the place.
+/// Lines end at the breaks of UAX #14; a word wider than a whole line is broken between clusters if
+/// `LineFitting.breaksWords` is true. Text of a line that is not shown still belongs to it: it is
+/// after its `range` and before its `end`. The time is linear in the text, and only the current
+/// state is kept.
 package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
   private let firstByte: Int
   private let end: Int
   private let fitting: LineFitting
   private let atoms: [Range<Int>]
-  /// The number of the first of them that ends behind the current segment's start.
+  /// The index of the first atom that ends behind the current segment's start.
   private var nextAtom = 0
-  /// Nil where plain text has been taken past the place that they had come to.
+  /// Nil after plain text has advanced past its position.
   private var breaks: LineBreaks?
   private var segment: Segment
   private var isFinished: Bool
@@ -27,11 +27,11 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     var end: Int
     var isMandatory: Bool
     var endsInSoftHyphen: Bool
-    /// True if a plain line has gone past it, so that only its start counts.
+    /// True if a plain line has advanced past it, so that only its start counts.
     var isPassed = false
   }
 
-  /// State to go back to when a soft hyphen turns out to have no room.
+  /// State to restore when a soft hyphen turns out to have no room.
   ///
   /// It is a class because it is rare: a line without soft hyphens carries one word.
   private final class Fallback {
@@ -46,8 +46,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// Fits the text of `range`; in `atoms`, from first to last, no line breaks where it can break
-  /// elsewhere.
+  /// Fits the text of `range`; in `atoms`, in order, no line breaks if it can break elsewhere.
   package init(
     _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, atoms: [Range<Int>] = []
   ) {
@@ -62,7 +61,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
       end: range.lowerBound, isMandatory: false, endsInSoftHyphen: false, isPassed: true)
   }
 
-  /// Nil when every byte is in a line; empty text has none.
+  /// The next line; nil when every byte is in a line; empty text has none.
   package mutating func next() -> TextLine? {
     guard !isFinished else { return nil }
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
@@ -134,7 +133,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// Ends a full line before the segment that found no room.
+  /// Ends a full line before the segment that did not fit.
   private mutating func finish(_ line: TextLine, _ fallback: Fallback?, _ limit: Int) -> TextLine {
     guard line.showsHyphen, line.width >= limit else { return line }
     var line = line
@@ -147,7 +146,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     return line
   }
 
-  /// A line of as many clusters of the word as it holds, at least one.
+  /// A line of as many clusters of the word as fit, at least one.
   private mutating func breakWord(_ limit: Int) -> TextLine {
     let start = segment.start
     var column = ColumnMeter(fitting)
@@ -184,8 +183,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     return line
   }
 
-  /// True for the first point or comma of a number: its digits are not parted from each other where
-  /// there is no need.
+  /// True for the first point or comma of a number, whose digits stay together if possible.
   private func isDecimalPoint(_ sign: Int, inWordFrom start: Int) -> Bool {
     (bytes[sign] == 0x2E || bytes[sign] == 0x2C) && sign > start
       && bytes[start..<sign].allSatisfy(\.isASCIIDigit)
@@ -200,7 +198,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// Puts spaces on the line as text; gives the line when they do not all fit.
+  /// Adds spaces to the line as text; returns the line when they do not all fit.
   private mutating func takeSpaces(
     _ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int
   )
@@ -232,7 +230,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     line.width = width
   }
 
-  /// Goes on to what stands up to the next break.
+  /// Advances to the segment up to the next break.
   private mutating func fetch() {
     let start = segment.end
     // After plain text and after a space the rules find the same as at the start of a text.
@@ -271,7 +269,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
       endsInSoftHyphen: endsInSoftHyphen)
   }
 
-  /// The end of the last part before a place in which no line breaks, or else `start`.
+  /// The end of the last atom before an offset, or else `start`.
   private mutating func endOfAtoms(from start: Int, to stop: Int) -> Int {
     var end = start
     while nextAtom < atoms.count, atoms[nextAtom].upperBound <= stop {

@@ -15,8 +15,8 @@ package enum LinePiece: Hashable, Sendable {
 }
 
 extension StyledLines {
-  /// Calls a function with each piece of a line of the text; a run that ends inside a cluster
-  /// goes on to the end of the cluster.
+  /// Calls a function with each piece of a line of the text; a run that ends inside a cluster is
+  /// extended to the end of the cluster.
   package func forEachPiece(
     of line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement,
     _ body: (LinePiece) -> Void
@@ -65,7 +65,7 @@ extension StyledLines {
     body(.sign(line.showsHyphen ? [UInt8(ascii: "-")] : fitting.sign.text, run: run))
   }
 
-  /// The first place where the text of a line may be parted, or one behind its end.
+  /// The first offset where the text of a line may be split into pieces, or one behind its end.
   private func firstMark(from start: Int, to end: Int, _ placement: LinePlacement) -> Int {
     // Whole blocks are compared faster than the last few bytes.
     let limit = min(bytes.count, start + (end - start + 15) / 16 * 16)
@@ -77,8 +77,8 @@ extension StyledLines {
   }
 }
 
-/// Returns the end of the cluster that `offset` is in, or `offset` itself if it is between
-/// clusters, as `start` before it is.
+/// The end of the cluster that `offset` is in, or `offset` itself if it is between clusters, as
+/// `start` before it is.
 package func clusterEnd(
   _ bytes: [UInt8], at offset: Int, from start: Int, before limit: Int
 ) -> Int {

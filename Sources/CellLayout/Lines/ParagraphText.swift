@@ -2,20 +2,21 @@ import Bytes
 package import StyledText
 package import Styling
 
-/// Text of a paragraph on its way into lines: its boxes are laid out, and its spaces collapse as
-/// `white-space` says.
+/// Text of a paragraph before it is broken into lines: its boxes are laid out, and its spaces
+/// collapse as `white-space` says.
 package struct ParagraphText: Sendable {
   package private(set) var line = StyledLines()
 
   /// Parts in which no line breaks: boxes.
   package private(set) var atoms: [Range<Int>] = []
 
-  /// True if a space that comes next is dropped: at the start of a line, and behind another one.
+  /// True if a following space is dropped: at the start of a line, and behind another one.
   private var dropsSpace = true
 
   package init() {}
 
-  /// All of a text as `white-space` has it; a long one whose spaces stay is not copied.
+  /// Takes all of a text with its white space processed; a long one whose spaces stay is not
+  /// copied.
   init(_ text: StyledLines, atoms: [Range<Int>], _ whiteSpace: WhiteSpace) {
     guard whiteSpace.collapses else {
       (line, self.atoms) = (text, atoms)
@@ -31,9 +32,9 @@ package struct ParagraphText: Sendable {
 
   /// Adds text after the first phase of CSS Text 3 §4.1.1.
   ///
-  /// Spaces and tabs in a row become one space, over the borders of runs too; those around a line
-  /// feed go. In `boxes`, which are laid out, nothing collapses. Nil of `keepsLineFeeds` leaves
-  /// it to `whiteSpace`.
+  /// Consecutive spaces and tabs become one space, across runs too; those around a line feed are
+  /// dropped. In `boxes`, which are laid out, nothing collapses. If `keepsLineFeeds` is nil,
+  /// `whiteSpace` decides.
   package mutating func append(
     _ source: StyledLines, _ range: Range<Int>, boxes: [Range<Int>] = [], _ whiteSpace: WhiteSpace,
     keepsLineFeeds: Bool? = nil
@@ -80,7 +81,9 @@ package struct ParagraphText: Sendable {
     }
   }
 
-  /// Returns where the text begins: its line feed takes the place of a space before it.
+  /// Adds text with collapsed spaces.
+  ///
+  /// - Returns: The offset where it begins: its line feed replaces a space before it.
   private mutating func collapse(
     _ range: Range<Int>, of text: [UInt8], _ keepsLineFeeds: Bool
   ) -> Int {
@@ -119,7 +122,7 @@ package struct ParagraphText: Sendable {
     return start
   }
 
-  /// Forgets a space before a line feed, unless it is a box's.
+  /// Removes a space before a line feed, unless it is a box's.
   private mutating func removeLastSpace() {
     guard line.bytes.last == 0x20, atoms.last.map({ $0.upperBound < line.bytes.count }) ?? true
     else { return }
@@ -127,7 +130,7 @@ package struct ParagraphText: Sendable {
     while let last = line.runs.last, last.start >= line.bytes.count { line.runs.removeLast() }
   }
 
-  /// Lets blanks that look like the text beside them be of its run: they are in its gradient, too.
+  /// Joins blanks with the run of equal style beside them, so that they share its gradient.
   mutating func joinBlanks(_ styles: borrowing ComputedStyleTable) {
     guard line.runs.contains(where: { $0.element == 0 }) else { return }
     var runs: [StyledLines.Run] = []
@@ -144,7 +147,7 @@ package struct ParagraphText: Sendable {
     line.runs = runs
   }
 
-  /// Forgets what stands before an offset.
+  /// Removes the text before an offset.
   package mutating func removeFirst(_ count: Int) {
     line.removeFirst(count, boxes: 0)
     atoms.removeAll { $0.upperBound <= count }
@@ -165,7 +168,7 @@ extension ParagraphText: StyleHolder {
 }
 
 extension WhiteSpace {
-  /// True if spaces and tabs in a row become one space.
+  /// True if consecutive spaces and tabs become one space.
   package var collapses: Bool {
     switch self {
     case .normal, .nowrap, .preLine: true
@@ -175,7 +178,7 @@ extension WhiteSpace {
 }
 
 extension Span<UInt8> {
-  /// A place up to which there is no white space but single spaces between words.
+  /// An offset before which there is no white space but single spaces between words.
   fileprivate func endOfWords(from start: Int, to end: Int) -> Int {
     let (space, lineFeed) = (SIMD16<UInt8>(repeating: 0x20), SIMD16<UInt8>(repeating: 0x0A))
     let tab = SIMD16<UInt8>(repeating: 0x09)

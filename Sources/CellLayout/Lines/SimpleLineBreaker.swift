@@ -2,22 +2,22 @@ import Bytes
 import StyledText
 import TerminalOutput
 
-/// Line breaks of text so plain that no property has to be looked up.
+/// Line breaks of text so plain that no Unicode property has to be read.
 ///
-/// Plain are ASCII letters and digits, spaces, and the common punctuation where it usually stands.
-/// Such text breaks after spaces, and after hyphens between letters, and nowhere else. What is
-/// found is what the rules of UAX #14 find; where they might find something else, the answer is
-/// `unknown`.
+/// Plain are ASCII letters and digits, spaces, and the common punctuation in its usual places. Such
+/// text breaks after spaces, and after hyphens between letters, and nowhere else. The result is the
+/// same as by the rules of UAX #14; where those might find something else, it is nil.
 enum SimpleLineBreaker {
   /// The line that starts at `start`, or its first words.
   ///
-  /// It goes to the first character that has no room, or to a line feed, and from there back to a
-  /// space. Whether a line may end there depends on what is next to the space; what is before does
-  /// not matter. Where the text behind it is plain the line is whole; otherwise the rules have to be
-  /// asked for more words that it has room for.
-  /// - Returns: nil where the rules have to be asked for all of it. Otherwise the next line, or the
-  ///   rest of this one, starts at a place from where the rules find the same as from the start of
-  ///   a text.
+  /// It scans to the first character that does not fit, or to a line feed, and from there back to a
+  /// space. The characters beside the space decide if a line may end there; the text before does
+  /// not matter. If the text behind it is plain, the line is whole; otherwise the rules of UAX #14
+  /// have to decide how many more words fit.
+  ///
+  /// - Returns: Nil if those rules have to be used for all of it. Otherwise the next line, or the
+  ///   rest of this one, starts at an offset from which the rules find the same as from the start
+  ///   of a text.
   static func line(
     _ bytes: [UInt8], from start: Int, before end: Int, width: Int, _ fitting: LineFitting
   ) -> (line: TextLine, isWhole: Bool)? {
@@ -64,8 +64,8 @@ enum SimpleLineBreaker {
     }
   }
 
-  /// Returns the offset of the first character that does not fit into the width, or of a line
-  /// feed before it, or the end; nil if there is another control or a line ends otherwise.
+  /// The offset of the first character that does not fit into the width, or of a line feed before
+  /// it, or the end; nil if there is another control or a line ends otherwise.
   @inline(__always)
   private static func firstOverflow(
     _ bytes: [UInt8], _ start: Int, _ end: Int, _ width: Int, _ rules: WidthRules,
@@ -112,14 +112,14 @@ enum SimpleLineBreaker {
     }
   }
 
-  /// True if a byte starts a letter of two bytes: U+00C0 to U+027F and U+0380 to U+047F, with a
-  /// few signs that are treated like them.
+  /// True if a byte starts a letter of two bytes: U+00C0 to U+027F and U+0380 to U+047F, with a few
+  /// signs that break like them.
   @inline(__always)
   private static func isLetterLead(_ byte: UInt8) -> Bool {
     0xC3...0xC9 ~= byte || 0xCE...0xD1 ~= byte
   }
 
-  /// True if a line may end after a byte that spaces follow: not after what opens something.
+  /// True if a line may end after a byte before spaces: false for opening brackets.
   @inline(__always)
   private static func endsWord(_ bytes: [UInt8], _ offset: Int, after start: Int) -> Bool {
     let byte = bytes[offset]
@@ -133,7 +133,7 @@ enum SimpleLineBreaker {
   }
 
   /// The end of the word from `start`, where a line may break or starts, and the start of a line
-  /// after it; nil where the rules have to be asked.
+  /// after it; nil if the rules of UAX #14 have to be used.
   @inline(__always)
   static func word(
     _ bytes: [UInt8], from start: Int, before end: Int

@@ -4,19 +4,19 @@ package import TerminalOutput
 
 /// One line of a text that was fitted into a width.
 ///
-/// Lines follow each other without a gap: a line's `end` is where the next one starts, so every
+/// Lines follow each other without a gap: a line's `end` is the start of the next one, so every
 /// byte of the text belongs to one line.
 package struct TextLine: Hashable, Sendable {
-  /// The bytes that are shown: without the line ending, and without spaces that hang.
+  /// The visible bytes, without the line ending and hanging spaces.
   package var range: Range<Int>
 
   /// Start offset of the next line.
   package var end: Int
 
-  /// Number of cells `range` takes, tabs at their stops; more than the width when it is cut.
+  /// Number of cells of `range`, tabs at their stops; more than the width if it is to be cut.
   package var width: Int
 
-  /// True if the line ends because the text says so, not because the width does.
+  /// True if the text ends the line, not the width.
   package var endsParagraph: Bool
 
   /// True if the line ends in a soft hyphen, which shows as one `-` after `range`.
@@ -28,28 +28,27 @@ package struct TextLine: Hashable, Sendable {
 
 /// Treatment of spaces and tabs at the end of a line: CSS Text 3 §4.1.2.
 package enum TrailingSpaces: Hashable, Sendable {
-  /// They are not shown: `normal`, `nowrap`, `pre-line`.
+  /// Not shown: `normal`, `nowrap`, `pre-line`.
   case removed
-  /// They take no room where the line is full; before a line ending those that fit are shown:
-  /// `pre-wrap`, `pre`.
+  /// Without cells if the line is full; before a line ending those that fit are shown: `pre-wrap`,
+  /// `pre`.
   case hanging
-  /// They are text, and go on in the next line where this one is full: `break-spaces`.
+  /// Text, which continues in the next line if this one is full: `break-spaces`.
   case kept
 }
 
-/// Rules by which the lines of a text are made and placed.
+/// Rules for breaking and aligning the lines of a text.
 package struct LineFitting: Hashable, Sendable {
-  /// Cells in a line, at least 1; nil is as many as the text takes.
+  /// Cells in a line, at least 1; nil for as many as the text needs.
   package var width: Int?
 
-  /// True if lines end where they are full; otherwise only where the text says so.
+  /// True if full lines end; otherwise only the text ends lines.
   package var wraps: Bool
 
   /// True if a word that is wider than a line is broken between any two clusters.
   package var breaksWords: Bool
 
-  /// True if it is rather broken behind one of the signs that stand between the parts of names and
-  /// paths.
+  /// True if words are preferably broken behind the signs between the parts of names and paths.
   package var breaksBehindSigns = false
 
   /// Treatment of the spaces and tabs at the end of a line.
@@ -60,7 +59,7 @@ package struct LineFitting: Hashable, Sendable {
 
   package var alignment: LineAlignment
 
-  /// The most lines there may be; nil is no limit.
+  /// The most lines; nil for no limit.
   package var maxLines: Int?
 
   package var sign: OverflowSign
@@ -110,7 +109,7 @@ package struct LinePlacement: Hashable, Sendable {
   /// Blank cells before the text.
   package let leading: Int
 
-  /// Cells of the line with these, with its hyphen or sign, and with what its spaces grow by.
+  /// Cells of the line with these, with its hyphen or sign, and with the growth of its spaces.
   package let columns: Int
 
   /// Only spaces at or after this offset grow.
@@ -139,16 +138,16 @@ package struct LinePlacement: Hashable, Sendable {
 
   package var isStretched: Bool { extra > 0 }
 
-  /// Number of cells the space with this number, from 0 on, grows by.
+  /// Number of cells by which the space at an index grows.
   ///
-  /// The shares differ by at most one cell and are spread evenly; they depend on nothing but the
-  /// number of spaces and the room, so that equal lines look equal.
+  /// The shares differ by at most one cell and are spread evenly; they depend only on the number of
+  /// spaces and the room, so that equal lines look equal.
   package func growth(ofGap index: Int) -> Int {
     gaps > 0 ? (index + 1) * extra / gaps - index * extra / gaps : 0
   }
 
-  /// Spaces that may grow: not the indentation, and nothing before a tab or a box, which stay where
-  /// they are.
+  /// Spaces that may grow: not the indentation, and none before a tab or a box, which must not
+  /// move.
   private static func gaps(
     of line: TextLine, _ bytes: [UInt8], _ atoms: [Range<Int>]
   ) -> (start: Int, count: Int) {
@@ -171,7 +170,7 @@ package struct LinePlacement: Hashable, Sendable {
     return (start, count)
   }
 
-  /// True if a space may grow: it stands alone, not with a mark on it.
+  /// True if a space may grow, because no mark is on it.
   @inline(__always)
   static func isGap(_ bytes: [UInt8], _ offset: Int, in line: Range<Int>) -> Bool {
     guard bytes[offset] == 0x20 else { return false }
@@ -186,8 +185,8 @@ package struct LinePlacement: Hashable, Sendable {
   }
 }
 
-/// Sign for cut text: `text-overflow` on lines that are too wide, and on the last line that
-/// `max-lines` leaves.
+/// Sign for cut text: `text-overflow` on lines that are too wide, and on the last line of
+/// `max-lines`.
 package struct OverflowSign: Hashable, Sendable {
   package let text: [UInt8]
 
@@ -198,18 +197,18 @@ package struct OverflowSign: Hashable, Sendable {
     width = cellWidth(of: self.text, in: 0..<self.text.count, rules: rules)
   }
 
-  /// Cuts without a sign.
   package static let clip = OverflowSign("", rules: .clusters)
 
-  /// Cuts with `…`, which is one cell by all rules.
+  /// Cuts with `…`, which has one cell by all rules.
   package static let ellipsis = OverflowSign("…", rules: .clusters)
 }
 
 extension TextLine {
-  /// Cuts the line to the width, with the sign at its end where there is room for it.
+  /// Cuts the line to the width, with the sign at its end if there is room for it.
   ///
   /// A line that fits stays as it is unless `isCut` says that more text would have followed. So
-  /// does one that is full of a single character: it stands out, since no line has room for it.
+  /// does a line of a single wide character: it extends beyond its line, since no line has room for
+  /// it.
   package mutating func cut(_ bytes: [UInt8], _ fitting: LineFitting, isCut: Bool) {
     guard let limit = fitting.width else { return }
     let sign = fitting.sign
@@ -233,10 +232,10 @@ extension TextLine {
 }
 
 extension TextLine {
-  /// More cells than any character takes that people write.
+  /// An upper bound of the cells of characters that occur in practice.
   private static let widestCharacter = 16
 
-  /// True if there is nothing on the line but one character that can be seen.
+  /// True if the line is only one visible character.
   private func isOneCharacter(_ bytes: [UInt8], _ fitting: LineFitting) -> Bool {
     guard bytes[range.lowerBound] > 0x20 else { return false }
     var column = ColumnMeter(fitting)
@@ -248,10 +247,9 @@ extension TextLine {
 
 /// All lines of a text.
 ///
-/// No line is wider than `fitting.width`, unless it is a single character that is. Where text is
-/// left out, past `fitting.maxLines` or past the width of a line that does not wrap, the bytes
-/// still belong to the `range..<end` of a line. In `atoms`, from first to last, no line breaks
-/// where it can break elsewhere.
+/// No line is wider than `fitting.width`, unless it is a single character that is. Text that is
+/// left out, past `fitting.maxLines` or past the width of a line that does not wrap, still belongs
+/// to the `range..<end` of a line. In `atoms`, in order, no line breaks if it can break elsewhere.
 package func fitLines(
   _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, atoms: [Range<Int>] = []
 ) -> [TextLine] {
@@ -270,7 +268,7 @@ package func fitLines(
 }
 
 extension [Range<Int>] {
-  /// The number of the first of ranges in order that ends behind an offset.
+  /// The index of the first of ranges in order that ends behind an offset.
   func first(endingBehind offset: Int) -> Int {
     partitioningIndex { $0.upperBound > offset }
   }

@@ -3,10 +3,10 @@ package import Styling
 package import TerminalOutput
 
 extension Backdrop {
-  /// Returns the colour that a cell's background is set to.
+  /// The colour of a cell's background.
   ///
-  /// Nothing painted leaves the terminal's own background, SGR 49; what is not opaque is blended
-  /// over the colour that the terminal's background is known or assumed to have.
+  /// Without a backdrop it is the terminal's default, SGR 49; a translucent one is blended over the
+  /// colour that the terminal's background is known or assumed to have.
   package func cellColor(in environment: Environment) -> TerminalColor {
     switch self {
     case .none: .standard
@@ -16,7 +16,7 @@ extension Backdrop {
     }
   }
 
-  /// The opaque colour that is seen, as far as it is known.
+  /// The opaque visible colour, as far as it is known.
   func visible(in environment: Environment) -> SRGBColor {
     switch self {
     case .none: SRGBColor(environment.assumedBackground)
@@ -54,15 +54,12 @@ extension Backdrop {
 /// Colour of text, a border or an underline before its background is known: the counterpart of
 /// `Backdrop`.
 enum Foreground: Hashable {
-  /// The terminal's own foreground.
   case standard
-  /// An entry of the terminal's palette.
   case palette(UInt8)
-  /// A colour, possibly with alpha.
   case color(SRGBColor)
 
   /// Foreground from the value of a `color` property; nil and `currentcolor` are the terminal's
-  /// own colour, which is not known and keeps its strength whatever the opacity.
+  /// default colour, which is unknown and keeps its strength whatever the opacity.
   init(_ value: ColorValue?, opacity: Double, palette: TerminalPalette) {
     switch value {
     case nil, .currentColor: self = .standard

@@ -1,10 +1,10 @@
 import StyleValues
 import Styling
 
-/// A gradient laid over a rectangle of cells.
+/// A gradient over a rectangle of cells.
 ///
 /// CSS Images 3 §3.1: the gradient line goes through the middle of the box and is as long as the
-/// box seen along it. Each cell takes the colour of its own middle.
+/// box's extent along it. Each cell has the colour at its middle.
 struct GradientField {
   private let ramp: GradientRamp
   private let opacity: Double
@@ -25,7 +25,7 @@ struct GradientField {
       gradient, columns: columns, rows: rows, currentColor: currentColor, opacity: opacity, &ramps)
   }
 
-  /// Lays one of many gradients over `columns` × `rows` cells.
+  /// Creates one of many gradients over `columns` × `rows` cells.
   init(
     _ gradient: Gradient, columns: Int, rows: Int, currentColor: SRGBColor, opacity: Double,
     _ ramps: inout GradientRamps
@@ -54,11 +54,11 @@ struct GradientField {
   }
 }
 
-/// The ready-made mixtures of gradients that many runs have: one may have thousands of stops.
+/// Cache of the ramps of gradients that many runs have: one may have thousands of stops.
 struct GradientRamps {
   private struct Entry {
     let gradient: Gradient
-    /// The `currentcolor` that they depend on; nil where they do not.
+    /// The `currentcolor` that they depend on; nil if they do not.
     let currentColor: SRGBColor?
     let length: Double?
     let ramp: GradientRamp
@@ -67,15 +67,15 @@ struct GradientRamps {
   let palette: TerminalPalette
   private var entries: [Entry] = []
 
-  /// More are not looked through.
+  /// Most cached ramps, which are searched one by one.
   private static let most = 512
 
   init(palette: TerminalPalette) { self.palette = palette }
 
-  /// The work of looking one up, in cells.
+  /// The cost of a search, in cells.
   var cost: Int { (entries.count + size) / 16 }
 
-  /// The mixtures of a gradient on a line of so many pixels.
+  /// The ramp of a gradient on a line of a length in pixels.
   mutating func ramp(
     of gradient: Gradient, _ currentColor: SRGBColor, length: Double
   ) -> GradientRamp {
@@ -100,7 +100,7 @@ struct GradientRamps {
     return entry.ramp
   }
 
-  /// Number of stops the mixtures have, and how many they may have.
+  /// Number of stops of all ramps, and its limit.
   private var size = 0
   private static let mostStops = 1 << 17
 }

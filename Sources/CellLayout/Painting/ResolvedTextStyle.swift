@@ -4,18 +4,18 @@ package import TerminalOutput
 
 /// Style of a run's text, resolved for a terminal.
 ///
-/// Both ways to the terminal use it: the stream takes `rendition` as it stands, the block asks for
-/// the rendition on the background of each cell.
+/// The stream uses `rendition` without changes, the block the rendition on the background of each
+/// cell.
 package struct ResolvedTextStyle: Hashable, Sendable {
   package let scale: FontScale
 
   /// Scaled font size in px.
   package let fontSize: Double
 
-  /// Backdrop that the spans around the run have painted.
+  /// Painted backdrop of the spans around the run.
   package let backdrop: Backdrop
 
-  /// The shadows with something to see, the first one on top.
+  /// The visible shadows, the first one on top.
   let shadows: [TextShadow]
 
   /// The gradient behind the run, or in its letters when `clipsToText`.
@@ -27,8 +27,8 @@ package struct ResolvedTextStyle: Hashable, Sendable {
   /// The product of the opacities around the run.
   let opacity: Double
 
-  /// The attributes that stand for the font size and nothing else; text that is drawn in its size
-  /// goes without them.
+  /// The attributes that only stand for the font size; text that is drawn in its size has none of
+  /// them.
   let sizeAttributes: CellAttributes
 
   private let foreground: Foreground
@@ -36,7 +36,7 @@ package struct ResolvedTextStyle: Hashable, Sendable {
   private let attributes: CellAttributes
   private let underline: UnderlineStyle
 
-  /// Settles the style of a run, whose `compositing` is without the block's background; shadows
+  /// Resolves the style of a run, whose `compositing` is without the block's background; shadows
   /// after the first `mostShadows` are left out.
   package init(
     _ style: TextStyle, _ compositing: CompositingState, in environment: Environment,
@@ -68,7 +68,7 @@ package struct ResolvedTextStyle: Hashable, Sendable {
     }
   }
 
-  /// Settles the style of one of many runs.
+  /// Resolves the style of one of many runs.
   package init(
     _ style: TextStyle, _ compositing: CompositingState, in environment: Environment,
     _ budget: inout PaintBudget
@@ -78,8 +78,8 @@ package struct ResolvedTextStyle: Hashable, Sendable {
     self.init(style, compositing, in: environment, mostShadows: mostShadows)
   }
 
-  /// Returns the rendition of the run in a line without a box, as the stream writes it: a shadow
-  /// tints the background of the run's own cells and nothing else.
+  /// The rendition of the run in a line without a box, as the stream writes it: a shadow tints the
+  /// background of the run's own cells and nothing else.
   package func rendition(
     in environment: Environment, over block: Backdrop = .none
   ) -> GraphicRendition {
@@ -101,13 +101,13 @@ package struct ResolvedTextStyle: Hashable, Sendable {
       attributes: attributes, underline: underline)
   }
 
-  /// True if the run has to be painted cell by cell: it has shadows or a gradient.
+  /// True if the run has shadows or a gradient, and is painted cell by cell.
   package var needsCells: Bool { !shadows.isEmpty || gradient != nil }
 
-  /// True if a line without a box shows nothing of a shadow.
+  /// True if a shadow is invisible in a line without a box.
   package var hasHiddenShadow: Bool { shadows.contains(where: \.isHiddenInLine) }
 
-  /// True if the letters themselves change their colour from cell to cell.
+  /// True if the colour of the letters changes from cell to cell.
   var needsCellsForText: Bool { gradient != nil && clipsToText }
 
   /// True if the colour of the text depends on what is behind it.
@@ -127,7 +127,7 @@ package struct ResolvedTextStyle: Hashable, Sendable {
     }
   }
 
-  /// The attributes of the font and of the lines that are no underline.
+  /// The attributes of the font and of the lines except underlines.
   private static func attributes(
     _ style: TextStyle, _ scale: FontScale, _ foreground: Foreground, _ opacity: Double
   ) -> CellAttributes {
@@ -156,7 +156,6 @@ package struct ResolvedTextStyle: Hashable, Sendable {
 }
 
 extension UnderlineStyle {
-  /// The line that shows a `text-decoration-style`.
   package init(_ style: TextDecorationStyle) {
     switch style {
     case .solid: self = .single

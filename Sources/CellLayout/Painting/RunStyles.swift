@@ -1,14 +1,13 @@
 import StyledText
 
-/// The styles of a text's runs as a terminal shows them, each resolved once, as very many
-/// elements may share one.
+/// The styles of a text's runs as a terminal shows them, each resolved once, as very many elements
+/// may share one.
 struct RunStyles {
-  /// The styles, each once for all runs that have it.
   private(set) var distinct: [ResolvedTextStyle] = []
 
   private var elements: [ComputedElement] = []
 
-  /// For each run the number of its style.
+  /// The index of each run's style.
   private var numbers: [Int32] = []
 
   init(
@@ -33,7 +32,7 @@ struct RunStyles {
 
   var indices: Range<Int> { numbers.indices }
 
-  /// The number of a run's style in `distinct`.
+  /// The index of a run's style in `distinct`.
   func number(of run: Int) -> Int { Int(numbers[run]) }
 
   func element(of run: Int) -> ComputedElement { elements[Int(numbers[run])] }

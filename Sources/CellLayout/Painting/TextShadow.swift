@@ -1,7 +1,7 @@
 package import StyleValues
 import Styling
 
-/// One shadow of a run, in px, with its colour as it falls.
+/// One shadow of a run, in px, with its final colour.
 package struct TextShadow: Hashable, Sendable {
   /// To the right, in px.
   package let x: Double
@@ -12,12 +12,12 @@ package struct TextShadow: Hashable, Sendable {
   /// The blur radius in px.
   package let blur: Double
 
-  /// Its colour; alpha holds `text-shadow-opacity` and `opacity`.
+  /// Its colour; alpha includes `text-shadow-opacity` and `opacity`.
   package let color: SRGBColor
 
   /// Strength of the tint of a background that a shadow covers in full.
   ///
-  /// The ink of a letter covers 17 to 30 % of a cell; a little more can be seen.
+  /// The ink of a letter covers 17 to 30 % of a cell; this is a little more, to be visible.
   static let tintStrength = 0.35
 
   /// Coverage below this is left out.
@@ -25,7 +25,7 @@ package struct TextShadow: Hashable, Sendable {
 
   private static let farthest = 1e6
 
-  /// Settles a shadow; nil when there is nothing to see of it.
+  /// Resolves a shadow; nil if nothing of it is visible.
   init?(
     _ shadow: Shadow, of style: TextStyle, opacity: Double, palette: TerminalPalette = .median
   ) {
@@ -55,10 +55,10 @@ package struct TextShadow: Hashable, Sendable {
     ShadowCoverage(offset: y / CellMetrics.height, deviation: blur / 2 / CellMetrics.height)
   }
 
-  /// True if it is too faint to be seen where the run's own cells are all that it can tint.
+  /// True if it is too faint to be visible where it can tint only the run's own cells.
   package var isHiddenInLine: Bool { inlineTint.alpha == 0 }
 
-  /// Tint of the run's own cells in output that has no other place for the shadow.
+  /// Tint of the run's own cells in output that has no other cells for the shadow.
   var inlineTint: SRGBColor {
     let covered = vertical.along(0, length: 1) * Self.tintStrength
     return covered * color.alpha < Self.threshold ? color.fading(by: 0) : color.fading(by: covered)
@@ -88,7 +88,7 @@ struct ShadowCoverage {
     return min(max(covered * deviation, 0), 1)
   }
 
-  /// Number of units from the text the shadow still covers 2 %: nothing farther needs a look.
+  /// Distance from the text in units up to which the shadow covers 2 % or more.
   var reach: Int {
     Int(min((abs(offset) + 3 * deviation).rounded(.up), 1_000)) + 1
   }

@@ -1,6 +1,6 @@
-/// Context before a possible line break, as far as the rules look back.
+/// Context before a possible line break, as far back as the rules need it.
 ///
-/// The rules of UAX #14 §6.1 in their order; each `case` names the ones it is.
+/// The rules of UAX #14 §6.1 in their order; each `case` names its rules.
 struct LineBreakContext {
   enum Action { case forbidden, allowed, mandatory }
 
@@ -76,7 +76,7 @@ struct LineBreakContext {
     return holds ? .forbidden : .allowed
   }
 
-  /// LB11 to LB17 where spaces stand between; LB18 breaks everything else.
+  /// LB11 to LB17 across spaces; LB18 breaks everything else.
   private func holdsAcrossSpaces(_ unit: LineBreakUnit, _ following: LineBreakUnit) -> Bool {
     switch unit.kind {
     case .wordJoiner, .closePunctuation, .closeParenthesis, .exclamation, .breakSymbols:
@@ -95,7 +95,7 @@ struct LineBreakContext {
     }
   }
 
-  /// LB11 to LB19a without spaces, and LB21, LB22: what one of the two sides decides.
+  /// LB11 to LB19a without spaces, and LB21, LB22: the rules that one of the two sides decides.
   private func holdsAround(
     _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit
   ) -> Bool {
@@ -244,7 +244,7 @@ struct LineBreakContext {
       && (unit.kind == .aksara || unit.kind == .dottedCircle)
   }
 
-  /// LB15a: what may stand before an opening quotation mark.
+  /// LB15a: classes before an opening quotation mark.
   private static func opensQuote(after kind: LineBreakClass) -> Bool {
     switch kind {
     case .textEdge, .openPunctuation, .quotation, .initialQuotation, .finalQuotation, .glue: true
@@ -252,7 +252,7 @@ struct LineBreakContext {
     }
   }
 
-  /// LB15b: what may stand after a closing quotation mark.
+  /// LB15b: classes after a closing quotation mark.
   private static func closesQuote(before kind: LineBreakClass) -> Bool {
     switch kind {
     case .textEdge, .glue, .wordJoiner, .closePunctuation, .quotation, .initialQuotation,
@@ -396,7 +396,7 @@ enum LineBreakClass: UInt8 {
   /// Before the first and after the last code point; the table does not hold it.
   case textEdge
 
-  /// Number of classes the table holds; the table adds it where a code point is East Asian.
+  /// Number of classes in the table, which adds this number for East Asian code points.
   static let count = 48
 
   /// The class of a number of the table.

@@ -1,19 +1,19 @@
 import Bytes
 
-/// A place where a line may end, or must.
+/// An offset where a line may end, or must.
 package struct LineBreak: Hashable, Sendable {
-  /// Byte offset of what would start the next line.
+  /// Byte offset of the start of the next line.
   package let offset: Int
 
-  /// True if the line ends here in any case: a line feed, a paragraph separator and the like.
+  /// True if the line must end here: at a line feed, a paragraph separator and the like.
   package let isMandatory: Bool
 }
 
-/// The places where lines of UTF-8 text may break, from first to last.
+/// The offsets where lines of UTF-8 text may break, in order.
 ///
-/// UAX #14, Unicode 16, without tailoring. It reads on by itself as far as the rules look ahead,
-/// three units, so that its time is linear and its memory constant. The end of the text is given
-/// only when a mandatory break stands there.
+/// UAX #14, Unicode 16, without tailoring. The iterator reads three units ahead, as far as the
+/// rules need, so that its time is linear and its memory constant. The end of the text is returned
+/// only if there is a mandatory break.
 package struct LineBreaks: Sequence, IteratorProtocol, Sendable {
   private var units: LineBreakUnits
   private let end: Int
@@ -22,7 +22,7 @@ package struct LineBreaks: Sequence, IteratorProtocol, Sendable {
   private var following: LineBreakUnit
   private var afterFollowing: LineBreakUnit
 
-  /// Finds the breaks inside `range`; each of the `atoms`, from first to last, is one object.
+  /// Finds the breaks inside `range`; each of the `atoms`, in order, is one object.
   package init(_ bytes: [UInt8], in range: Range<Int>, atoms: [Range<Int>] = []) {
     units = LineBreakUnits(bytes, in: range, atoms: atoms)
     end = range.upperBound
@@ -58,10 +58,10 @@ package struct LineBreaks: Sequence, IteratorProtocol, Sendable {
 
 /// A unit of the line-breaking rules: a base and the marks on it (LB9).
 ///
-/// Neighbours between which no rule ever breaks and that all rules treat alike stand together:
+/// Neighbours between which no rule ever breaks and that all rules treat alike are one unit:
 /// letters, ASCII digits, spaces.
 ///
-/// It is one machine word, since several of them move on with every step.
+/// It is one machine word, since several of them are moved at every step.
 struct LineBreakUnit {
   private let word: UInt64
 
@@ -92,7 +92,7 @@ struct LineBreakUnits {
   private let bytes: [UInt8]
   private let end: Int
   private var position: Int
-  /// Parts in which no line breaks, as if each were one object, and the number of the next one.
+  /// Parts in which no line breaks, as if each were one object, and the index of the next one.
   private let atoms: [Range<Int>]
   private var nextAtom = 0
 
@@ -146,7 +146,7 @@ struct LineBreakUnits {
     return LineBreakUnit(kind, isEastAsian: isEastAsian, isJoined: isJoined, start: start)
   }
 
-  /// Goes past the marks on a unit, and past more letters when it is a letter itself.
+  /// Advances past the marks on a unit, and past more letters if it is a letter itself.
   private mutating func takeMarks(
     _ kind: LineBreakClass, _ isEastAsian: Bool, _ isJoined: inout Bool, before end: Int
   ) {
@@ -173,7 +173,7 @@ struct LineBreakUnits {
     }
   }
 
-  /// The class of the code point here, and whether it is East Asian; goes past it.
+  /// Reads the class of the next code point, and if it is East Asian.
   private mutating func take(before end: Int) -> (LineBreakClass, Bool) {
     if isIdeograph(bytes, at: position, before: end) {
       position += 3

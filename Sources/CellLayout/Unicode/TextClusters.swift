@@ -2,28 +2,29 @@ import Bytes
 import StyledText
 package import TerminalOutput
 
-/// A grapheme cluster: where it stands and how many cells it takes.
+/// A grapheme cluster: its range and its number of cells.
 package struct TextCluster: Hashable, Sendable {
   package let range: Range<Int>
 
-  /// Cells from 0; more than 2 only where several letters make one cluster, as in old Hangul.
+  /// Cells from 0; more than 2 only if several letters make one cluster, as in old Hangul.
   package let width: Int
 }
 
-/// Walks along UTF-8 text by grapheme clusters, with their widths.
+/// Iterates over the grapheme clusters of UTF-8 text, with their widths.
 ///
 /// UAX #29 (Unicode 16) decides the boundaries, `WidthRules` the cells. It works on byte offsets
-/// and makes no string. The widths are those of one line from its start: make a new one for each
-/// line.
+/// and makes no string. The widths are those of one line from its start: use a new iterator for
+/// each line.
 package struct TextClusters: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
   private let end: Int
   private var meter: CellMeter
 
-  /// Offset of the cluster that `next()` will give.
+  /// Offset of the cluster that `next()` will return.
   package private(set) var position: Int
 
-  /// Starts at the first byte of `range`, which should be a boundary between clusters; nil is all.
+  /// Starts at the first byte of `range`, which should be a boundary between clusters; nil for all
+  /// of the text.
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil, rules: WidthRules) {
     let range = range ?? 0..<bytes.count
     self.bytes = bytes
@@ -32,7 +33,7 @@ package struct TextClusters: Sequence, IteratorProtocol, Sendable {
     meter = CellMeter(rules)
   }
 
-  /// True if U+200D takes in the next character without being joined to it.
+  /// True if the last cell includes the next character after U+200D without joining it.
   var takesNext: Bool { !meter.countsASCII }
 
   package mutating func next() -> TextCluster? {
@@ -44,7 +45,7 @@ package struct TextClusters: Sequence, IteratorProtocol, Sendable {
 }
 
 extension CellMeter {
-  /// Goes past the cluster at `position` and gives its cells.
+  /// Advances past the cluster at `position`, and returns its cells.
   @inline(__always)
   mutating func takeCluster(_ bytes: [UInt8], at position: inout Int, before end: Int) -> Int {
     let first = bytes[position]
@@ -74,7 +75,7 @@ extension CellMeter {
     return width
   }
 
-  /// Goes past one code point and gives its cells.
+  /// Advances past one code point, and returns its cells.
   @inline(__always)
   mutating func takeScalar(_ bytes: [UInt8], at position: inout Int, before end: Int) -> Int {
     if isIdeograph(bytes, at: position, before: end) {
@@ -87,10 +88,10 @@ extension CellMeter {
   }
 }
 
-/// The rules of extended grapheme clusters as a machine that is fed one code point at a time.
+/// The rules of extended grapheme clusters as a state machine over code points.
 ///
-/// UAX #29 §3.1.1, Unicode 16. All it has to remember lies inside the current cluster, so a new
-/// one starts every cluster.
+/// UAX #29 §3.1.1, Unicode 16. Its state is limited to the current cluster: every cluster starts
+/// with a new one.
 struct ClusterBoundary {
   private var previous: ClusterClass
   private var emoji: Emoji
@@ -110,8 +111,8 @@ struct ClusterBoundary {
     isOddIndicator = first == .regionalIndicator
   }
 
-  /// Takes the next code point into the cluster, or says that it starts the next one; after that
-  /// this machine is used up.
+  /// Adds the next code point to the cluster; false if that starts the next cluster, after which
+  /// this machine must not be used.
   mutating func joins(_ next: ClusterClass) -> Bool {
     guard holds(previous, next) else { return false }
     switch next {
@@ -129,7 +130,7 @@ struct ClusterBoundary {
     return true
   }
 
-  /// No boundary between two neighbours: GB3 to GB13.
+  /// True if there is no boundary between two neighbours: GB3 to GB13.
   private func holds(_ previous: ClusterClass, _ next: ClusterClass) -> Bool {
     switch previous {
     case .carriageReturn: return next == .lineFeed
@@ -161,10 +162,10 @@ struct ClusterBoundary {
   }
 }
 
-/// Places at which a line may break but no cluster ends: after a space before marks, and between a
+/// Offsets at which a line may break but no cluster ends: after a space before marks, and between a
 /// prepended sign and an ideograph.
 extension ClusterBoundary {
-  /// True if a look is needed at a place where a line may break; false for nearly all text.
+  /// True if a possible line break has to be checked; false for nearly all text.
   @inline(__always)
   static func mayBeMissing(_ bytes: [UInt8], _ offset: Int) -> Bool {
     switch bytes[offset] {
@@ -181,8 +182,8 @@ extension ClusterBoundary {
     return bytes[offset - 3] < 0xE1
   }
 
-  /// True if clusters end at a place where a line may break, by two code points only: the rules
-  /// of line breaking take care of flags and of emoji by themselves.
+  /// True if clusters end at a possible line break, by two code points only: the rules of line
+  /// breaking keep flags and emoji together.
   static func isAt(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
     var start = offset - 1
     while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
@@ -194,8 +195,8 @@ extension ClusterBoundary {
   }
 }
 
-/// True if one of U+5000 to U+9FFF starts at `offset`: ideographs of two cells, all of them, so
-/// that nobody needs to look them up.
+/// True if one of U+5000 to U+9FFF starts at `offset`: all are ideographs of two cells, so their
+/// properties need not be read.
 @inline(__always)
 func isIdeograph(_ bytes: [UInt8], at offset: Int, before end: Int) -> Bool {
   bytes[offset] &- 0xE5 < 5 && end - offset >= 3 && bytes[offset + 1] & 0xC0 == 0x80
