@@ -1,10 +1,10 @@
 import Bytes
 
-/// Finds the fields of one record of CSV (RFC 4180, section 2), TSV (IANA text/tab-separated-values)
-/// or columns.
+/// Finds the fields of one record of CSV (RFC 4180, section 2), TSV (IANA
+/// text/tab-separated-values) or columns.
 ///
-/// It stops where the bytes end and goes on with more of them, so that each byte is read once; the
-/// bytes behind a quote that is never closed are read twice.
+/// It stops at the end of the bytes and continues with more of them, so that each byte is read
+/// once; the bytes behind a quote that is never closed are read twice.
 struct DelimitedScanner {
   private enum State {
     case start, blanks, bare, quoted, closed
@@ -12,10 +12,10 @@ struct DelimitedScanner {
 
   let separator: UInt8
 
-  /// False where a quote is a character like any other.
+  /// False if a quote is a character like any other.
   let hasQuotes: Bool
 
-  /// The places of fields that no separator ends.
+  /// The positions of fields that no separator ends.
   var columns: FieldColumns?
 
   /// The fields of the record so far.
@@ -24,22 +24,22 @@ struct DelimitedScanner {
   /// Offset of a quote that is never closed, and is text.
   private(set) var openQuote: Int?
 
-  /// Offset of the first text behind a closing quote, which makes the quotes of its field text, too.
+  /// Offset of the first text behind a closing quote; because of it, the quotes of its field are
+  /// text, too.
   private(set) var textBehindQuote: Int?
 
-  /// Offset of the next byte.
   private(set) var offset = 0
   private var recordStart = 0
   private var state = State.start
   private var fieldStart = 0
-  /// Offsets behind the opening quote and of the closing one.
+  /// Range between the quotes.
   private var quoted = 0..<0
 
   init(separator: UInt8, hasQuotes: Bool) {
     (self.separator, self.hasQuotes) = (separator, hasQuotes)
   }
 
-  /// Goes to the start of a record.
+  /// Moves to the start of a record.
   mutating func begin(at offset: Int) {
     restart(at: offset)
     openQuote = nil
@@ -52,7 +52,7 @@ struct DelimitedScanner {
     state = .start
   }
 
-  /// Forgets the bytes before an offset.
+  /// Shifts all offsets after bytes were dropped.
   mutating func drop(first count: Int) {
     guard count > 0 else { return }
     offset -= count
@@ -67,12 +67,12 @@ struct DelimitedScanner {
     }
   }
 
-  /// Goes to the end of the record; `offset` is behind its line break then.
+  /// Reads to the end of the record; `offset` is behind its line break then.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that are known.
+  ///   - bytes: The bytes so far.
   ///   - isLast: True if the input ends with them.
-  /// - Returns: False if the end has not come.
+  /// - Returns: False if the end of the record has not come.
   mutating func finish(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
     if let columns {
       offset = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
@@ -111,9 +111,9 @@ struct DelimitedScanner {
     }
   }
 
-  /// Reads the record again with its open quote as text, because nothing closes it.
+  /// Reads the record again with its unclosed quote as text.
   ///
-  /// Only pairs of quotes stand behind it, which cannot leave another quote open.
+  /// Only pairs of quotes are behind it, which cannot leave another quote open.
   ///
   /// - Returns: False if no quote is open.
   mutating func takeOpenQuoteAsText() -> Bool {
@@ -127,7 +127,7 @@ struct DelimitedScanner {
     byte == 0x20 || byte == 0x09 && separator != 0x09
   }
 
-  /// Goes to the quote that ends a field.
+  /// Reads to the quote that ends a field.
   private mutating func passQuoted(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
     let quote = UInt8(ascii: "\"")
     while true {

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// Codes of findings about data.
 extension DiagnosticCode {
-  /// A record that cannot be read as one; its text is shown as it is.
+  /// A record that is malformed; its text is shown as it is.
   package static let invalidRecord = DiagnosticCode("invalid-record")
   /// A record with more or fewer fields than the header.
   package static let fieldCount = DiagnosticCode("field-count")

@@ -1,26 +1,27 @@
 import Bytes
 
-/// The places of fields in lines of columns, as ps, df, docker and kubectl print them.
+/// The positions of fields in lines of columns, as ps, df, docker and kubectl print them.
 struct FieldColumns {
-  /// For each field the character that it begins at; nil where fields are between blanks.
+  /// The first character of each field; nil if fields are separated by blanks.
   private var starts: [Int]?
 
-  /// For each name of a header that begins with blanks the character behind it, if fields end there.
+  /// The character behind each name of a header that begins with blanks, if columns are aligned
+  /// right.
   ///
-  /// In front of the first one are fields of a column without a name.
+  /// Fields in front of the first one are in a column without a name.
   private var ends: [Int]?
 
-  /// Number of fields; the last one takes the rest of its line.
+  /// Number of fields; the last one extends to the end of its line.
   private var count = 1
 
-  /// A line has no more fields.
+  /// Most fields of a line.
   private static let mostFields = 1000
 
-  /// Looks at the first lines.
+  /// Finds the columns of the first lines.
   ///
-  /// If two blanks or more stand between all names of the header, fields are where these begin or, as
-  /// free prints them, where these end. Else there are as many as most lines have words, and a header
-  /// of more words joins its last ones.
+  /// If two blanks or more are between all names of the header, fields are where these begin or, as
+  /// free prints them, where these end. Otherwise there are as many as most lines have words, and a
+  /// header of more words joins its last ones.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
@@ -65,7 +66,8 @@ struct FieldColumns {
     }
   }
 
-  /// A longer value moves the start of the next field behind it.
+  /// Splits a line at the starts of columns; a longer value moves the start of the next field
+  /// behind it.
   private func byPosition(
     _ starts: [Int], _ line: Range<Int>, _ bytes: Span<UInt8>
   ) -> [Range<Int>] {
@@ -85,7 +87,7 @@ struct FieldColumns {
     return fields
   }
 
-  /// The fields of a line where columns end; the last word before the first end is a value if it ends
+  /// Splits a line at the ends of columns; the last word before the first end is a value if it ends
   /// there.
   private func byEnd(
     _ ends: [Int], _ line: Range<Int>, _ bytes: Span<UInt8>
@@ -113,7 +115,7 @@ struct FieldColumns {
     }
   }
 
-  /// True if most lines have the end of a field wherever a name ends, as far as they go.
+  /// True if most lines have the end of a field at the end of each name, as far as they reach.
   private func fitsEnds(
     _ ends: [Int], _ rows: ArraySlice<Range<Int>>, in bytes: Span<UInt8>
   ) -> Bool {
@@ -131,8 +133,8 @@ struct FieldColumns {
     return !rows.isEmpty && misfits * 5 <= rows.count
   }
 
-  /// The characters at which the names of a header begin, which two blanks or a tab separate, and
-  /// those behind them.
+  /// The first characters of the names of a header, separated by two blanks or a tab, and the
+  /// characters behind them.
   private static func places(
     of header: Range<Int>, in bytes: Span<UInt8>
   ) -> (starts: [Int], ends: [Int]) {
@@ -154,8 +156,8 @@ struct FieldColumns {
     return (starts, ends + [character])
   }
 
-  /// True if most lines have a blank before each field, and names of several words stand above one
-  /// word: else they are names of their own.
+  /// True if most lines have a blank before each field, and names of several words are not above as
+  /// many words: otherwise each word is a name of its own.
   private func fits(
     _ header: Range<Int>, _ rows: ArraySlice<Range<Int>>, in bytes: Span<UInt8>
   ) -> Bool {
@@ -185,7 +187,7 @@ struct FieldColumns {
     return misfits * 5 <= rows.count && filled.allSatisfy { $0 * 2 <= rows.count }
   }
 
-  /// The words of a line; the last of so many takes the rest.
+  /// The words of a line; the last of `most` includes the rest.
   private static func words(
     in line: Range<Int>, of bytes: Span<UInt8>, atMost most: Int = mostFields
   ) -> [Range<Int>] {

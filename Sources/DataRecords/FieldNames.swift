@@ -1,42 +1,40 @@
 import Bytes
 
-/// Names of the fields that are asked for, as a tree of their parts between full stops.
+/// Names of the requested fields, as a tree of their parts between full stops.
 ///
-/// So one look-up finds what a name in a record stands for, however many are asked for. A name with
-/// full stops goes as many steps: `a.b` and a `b` in an object `a` come to the same place.
+/// So one search finds the field of a name in a record, whatever their number. A name with full
+/// stops is a path: `a.b` and a `b` in an object `a` lead to the same node.
 struct FieldNames: Sendable {
   private struct Node {
     let parent: Int
     let part: Range<Int>
     let hash: UInt64
-    /// Number of the field whose name ends here.
+    /// The field whose name ends here.
     var field: Int?
     var hasChildren = false
   }
 
-  /// The node of the empty path.
   static let root = 0
 
-  /// Names of the fields, one behind the other.
+  /// Names of the fields, one after the other.
   private let bytes: [UInt8]
 
-  /// For each field its name.
+  /// The range of each field's name.
   private(set) var names: [Range<Int>] = []
 
   private var nodes = [Node(parent: -1, part: 0..<0, hash: 0)]
 
-  /// Numbers of nodes by their hashes, and -1; there are twice as many as nodes or more.
+  /// Hash table with the indices of nodes, and -1; at most half of it is used.
   private var table: [Int32] = Array(repeating: -1, count: 16)
 
-  /// Names are parts of some bytes.
+  /// Creates a tree without names, which are to be parts of `bytes`.
   init(of bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Number of fields.
   var count: Int { names.count }
 
   subscript(field: Int) -> ArraySlice<UInt8> { bytes[names[field]] }
 
-  /// The number of the field with a name, which is a new one unless that is known.
+  /// The index of the field with a name, which is added unless it is known.
   mutating func insert(_ name: Range<Int>) -> Int {
     var node = Self.root
     var start = name.lowerBound
@@ -88,13 +86,13 @@ struct FieldNames: Sendable {
     return nil
   }
 
-  /// The node that a name leads to from another one; nil where no field is.
+  /// The node of a name under another one; nil if it is not part of a field's name.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - text: The bytes that it is in.
   ///   - parent: The other node.
-  /// - Returns: The number of the node.
+  /// - Returns: The index of the node.
   func node(_ name: Range<Int>, of text: Span<UInt8>, under parent: Int) -> Int? {
     var node = parent
     var start = name.lowerBound
@@ -112,30 +110,30 @@ struct FieldNames: Sendable {
     }
   }
 
-  /// The node that a name leads to from the root; nil where no field is.
+  /// The node of a name under the root; nil if it is not part of a field's name.
   @inline(__always)
   func node(_ name: Range<Int>, of text: Span<UInt8>, _ hash: NameHash) -> Int? {
     hash.hasDots
       ? node(name, of: text, under: Self.root) : node(name, of: text, hash.value, under: Self.root)
   }
 
-  /// Number of the field whose name leads to a node.
+  /// The field whose name ends at a node.
   func field(at node: Int?) -> Int? { node.flatMap { nodes[$0].field } }
 
   func field(named name: [UInt8]) -> Int? {
     field(at: node(0..<name.count, of: name.span, under: Self.root))
   }
 
-  /// True if a longer name leads on from a name.
+  /// True if a name is the start of a longer one.
   func leadsOn(from name: [UInt8]) -> Bool {
     node(0..<name.count, of: name.span, under: Self.root).map(leadsOn) ?? false
   }
 
-  /// True if a longer name leads on from a node.
+  /// True if a node has nodes under it.
   func leadsOn(from node: Int) -> Bool { nodes[node].hasChildren }
 }
 
-/// Hash of a name, which nobody outside of the process can foresee.
+/// Hash of a name, which nobody outside of the process can predict.
 struct NameHash {
   let value: UInt64
 
@@ -177,21 +175,21 @@ struct NameHash {
   }
 }
 
-/// The keys of one object, to find those that are there already.
+/// The keys of one object, to find repeated ones.
 struct SeenKeys {
   private var table: [(record: Int, key: Int, hash: UInt64)] = Array(
     repeating: (0, 0, 0), count: 64)
   private var record = 0
   private var count = 0
 
-  /// Begins the next object.
   mutating func begin() {
     record += 1
     count = 0
   }
 
   /// Adds the next key.
-  /// - Returns: The number of a key with the same hash; nil for a new one.
+  ///
+  /// - Returns: The index of a key with the same hash; nil for a new one.
   @inline(__always)
   mutating func insert(_ hash: UInt64) -> Int? {
     if count * 2 >= table.count { grow() }

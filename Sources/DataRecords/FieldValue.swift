@@ -19,7 +19,7 @@ struct FieldValue {
 }
 
 extension FieldValue {
-  /// The text of the value if it stands in the bytes as a person reads it.
+  /// The text of the value, if its bytes need no decoding.
   func verbatim(of bytes: Span<UInt8>) -> Range<Int>? {
     switch form {
     case .plain: range
@@ -34,7 +34,7 @@ extension FieldValue {
     }
   }
 
-  /// Appends the value as a person reads it.
+  /// Appends the decoded text of the value.
   func appendText(of bytes: Span<UInt8>, to output: inout [UInt8]) {
     switch form {
     case .plain: output.append(range, of: bytes)
@@ -55,7 +55,7 @@ extension FieldValue {
     }
   }
 
-  /// Appends JSON of several lines in one, without the white space outside of its strings.
+  /// Appends JSON of several lines as one, without the white space outside of its strings.
   private func appendCompact(of bytes: Span<UInt8>, to output: inout [UInt8]) {
     var (isInString, isEscaped) = (false, false)
     for offset in range {
@@ -92,7 +92,7 @@ extension FieldValue {
         && bytes[range.lowerBound - 1] == UInt8(ascii: "\"")
   }
 
-  /// Appends the bytes that an array of numbers stands for, as journald writes them.
+  /// Appends the bytes of an array of numbers, as journald writes them.
   ///
   /// - Returns: False for any other value.
   func appendBytes(of bytes: Span<UInt8>, to output: inout [UInt8]) -> Bool {
@@ -153,7 +153,7 @@ extension FieldValue {
     }
   }
 
-  /// Value of four hexadecimal digits, which the scanner has seen.
+  /// Value of four hexadecimal digits, which the scanner has checked.
   private func hexadecimal(at offset: Int, of bytes: Span<UInt8>) -> UInt32 {
     var value: UInt32 = 0
     for place in offset..<offset + 4 {

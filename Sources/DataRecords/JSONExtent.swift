@@ -1,8 +1,8 @@
 import Bytes
 
-/// Finds the end of a JSON value (RFC 8259) that comes in pieces; each byte is read once.
+/// Finds the end of a JSON value (RFC 8259) that is read in pieces; each byte is read once.
 ///
-/// What it accepts may still be wrong inside of scalars and escapes.
+/// It does not check scalars and escapes.
 struct JSONExtent {
   enum Result {
     case incomplete
@@ -14,7 +14,6 @@ struct JSONExtent {
     case value, firstValue, key, firstKey, colon, comma, string, escape, scalar
   }
 
-  /// Offset of the next byte.
   private var offset: Int
   private var state: State
   /// For each open container, true for an object.
@@ -28,7 +27,7 @@ struct JSONExtent {
   /// Starts behind a value in an object.
   init(insideObjectAt offset: Int) { (self.offset, state, containers) = (offset, .comma, [true]) }
 
-  /// Reads on.
+  /// Reads on as far as the bytes go.
   mutating func advance(_ bytes: Span<UInt8>) -> Result {
     guard case .incomplete = result else { return result }
     while offset < bytes.count {
@@ -44,7 +43,7 @@ struct JSONExtent {
     return result
   }
 
-  /// Forgets bytes that have been used.
+  /// Shifts all offsets after bytes were dropped.
   mutating func drop(first count: Int) {
     offset -= count
     switch result {
@@ -54,9 +53,9 @@ struct JSONExtent {
     }
   }
 
-  /// Reads a byte, or a string as far as it is there.
+  /// Reads a byte, or the available part of a string.
   ///
-  /// - Returns: False where no JSON goes on.
+  /// - Returns: False if it is no JSON.
   private mutating func read(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
     switch state {
     case .string:

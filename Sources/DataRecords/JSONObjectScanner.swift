@@ -2,7 +2,6 @@ import Bytes
 
 /// Reads the members of one JSON object (RFC 8259) in a line, without recursion and without copies.
 struct JSONObjectScanner {
-  /// Offset of the next byte.
   private(set) var offset: Int
   private let end: Int
 
@@ -14,15 +13,15 @@ struct JSONObjectScanner {
   /// A syntax error at `offset`.
   struct Malformed: Error {}
 
-  /// True if a string is broken: nothing behind it can be told apart.
+  /// True if a string is malformed, so that the text behind it cannot be read.
   private(set) var isInString = false
 
-  /// Takes the members of the object here.
+  /// Reads the members of the object at `offset`.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the record.
-  ///   - body: Receiver of each member: the key between its quotes, and the value.
-  /// - Throws: `Malformed` where the text is no JSON object.
+  ///   - body: Called for each member with the key between its quotes, and the value.
+  /// - Throws: `Malformed` if the text is no JSON object.
   mutating func members(
     of bytes: Span<UInt8>, _ body: (_ key: FieldValue, _ value: FieldValue) -> Void
   ) throws(Malformed) {
@@ -34,19 +33,19 @@ struct JSONObjectScanner {
     }
   }
 
-  /// Goes into the object here.
+  /// Reads the start of the object at `offset`.
   mutating func open(_ bytes: Span<UInt8>) throws(Malformed) {
     skipBlanks(bytes)
     try take(UInt8(ascii: "{"), bytes)
   }
 
-  /// Goes to the value of the next member of the open object, or behind the object.
+  /// Reads up to the value of the next member of the open object, or the end of the object.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the record.
   ///   - isFirst: True for the first member.
   /// - Returns: The key between its quotes; nil at the end of the object.
-  /// - Throws: `Malformed` where there is neither a member nor the end.
+  /// - Throws: `Malformed` if there is neither a member nor the end.
   mutating func key(
     _ bytes: Span<UInt8>, isFirst: Bool
   ) throws(Malformed) -> FieldValue? {
@@ -69,10 +68,10 @@ struct JSONObjectScanner {
     return key
   }
 
-  /// True if an object begins here.
+  /// True if an object begins at `offset`.
   func isAtObject(_ bytes: Span<UInt8>) -> Bool { next(bytes) == UInt8(ascii: "{") }
 
-  /// Offset of the first object of an array of objects here.
+  /// Offset of the first object of the array of objects at `offset`.
   func firstObject(_ bytes: Span<UInt8>) -> Int? {
     guard next(bytes) == UInt8(ascii: "[") else { return nil }
     let first = (offset + 1..<end).first { !bytes[$0].isASCIIWhitespace }
@@ -96,7 +95,7 @@ struct JSONObjectScanner {
     while offset < end, bytes[offset].isASCIIWhitespace { offset += 1 }
   }
 
-  /// Takes the value here.
+  /// Reads the value at `offset`.
   mutating func value(_ bytes: Span<UInt8>) throws(Malformed) -> FieldValue {
     let start = offset
     switch next(bytes) {
@@ -125,7 +124,8 @@ struct JSONObjectScanner {
     }
   }
 
-  /// Goes past a string.
+  /// Skips a string.
+  ///
   /// - Returns: True if it has escapes.
   private mutating func skipString(_ bytes: Span<UInt8>) throws(Malformed) -> Bool {
     offset += 1
@@ -158,12 +158,12 @@ struct JSONObjectScanner {
     }
   }
 
-  /// Goes past an object or an array by its brackets alone.
+  /// Skips an object or an array by its brackets alone.
   private mutating func skipContainer(_ bytes: Span<UInt8>) throws(Malformed) {
     try skip(from: 0, bytes)
   }
 
-  /// Goes to the end of the open object by brackets alone.
+  /// Skips the rest of the open object by brackets alone.
   mutating func close(_ bytes: Span<UInt8>) throws(Malformed) {
     try skip(from: 1, bytes)
   }
@@ -186,7 +186,7 @@ struct JSONObjectScanner {
 }
 
 extension UInt8 {
-  /// True for what numbers, `true`, `false` and `null` are made of.
+  /// True for the characters of numbers, `true`, `false` and `null`.
   var isInScalar: Bool {
     isASCIIDigit || isASCIILetter || self == UInt8(ascii: "-") || self == UInt8(ascii: "+")
       || self == UInt8(ascii: ".")

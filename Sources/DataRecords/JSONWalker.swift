@@ -1,11 +1,11 @@
 import Bytes
 
-/// Walks over the records of JSON: lines that have an object each, or JSON texts over any lines.
+/// Finds the records of JSON: lines with an object each, or JSON texts over any lines.
 struct JSONWalker {
   enum Step {
-    /// An object; if it cannot be read as one, `refuse` says so and this step comes again.
+    /// An object; if it is malformed, `refuse` marks it and the next step starts at it again.
     case record(Range<Int>, next: Int)
-    /// Text that is no record, and the place of what is wrong with it.
+    /// Text that is no record, and the offset of the error in it.
     case text(Range<Int>, problem: Int, next: Int)
     /// Punctuation between records.
     case between(next: Int)
@@ -26,13 +26,13 @@ struct JSONWalker {
   private var place = Place.start
   private var isInObject = false
 
-  /// Number of bytes of the open line that hold no line feed.
+  /// Number of bytes of the open line that were searched for a line feed.
   private var scanned = 0
 
-  /// The value here, if it has to be followed over the end of its line.
+  /// Extent of the value at the current offset, if it may have several lines.
   private var extent: JSONExtent?
 
-  /// Place of the mistake in the object here as a record.
+  /// Offset of the error in the refused object.
   private var refusal: Int?
 
   /// Lines before this offset belong to a value that never ends: no other is sought in them.
@@ -45,17 +45,17 @@ struct JSONWalker {
     (self.readsLines, self.longest) = (readsLines, longest)
   }
 
-  /// Forgets bytes that have been used.
+  /// Shifts all offsets after bytes were dropped.
   mutating func drop(first count: Int) {
     blocked = max(0, blocked - count)
     refusal = refusal.map { $0 - count }
     extent?.drop(first: count)
   }
 
-  /// Says where the object of the last step is no record.
+  /// Marks the object of the last step as no record, with the offset of the error.
   mutating func refuse(at problem: Int) { refusal = problem }
 
-  /// Goes to the next record.
+  /// Finds the next record.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
@@ -67,7 +67,7 @@ struct JSONWalker {
       ? nextLine(bytes, from: start, isLast: isLast) : nextValue(bytes, from: start, isLast: isLast)
   }
 
-  /// Forgets the value here, which somebody goes past.
+  /// Clears the state of the current value, before it is skipped.
   mutating func leave() { (extent, refusal, scanned) = (nil, nil, 0) }
 
   private mutating func passed(_ step: Step) -> Step {
@@ -124,8 +124,8 @@ struct JSONWalker {
 
   /// The object of a line of an array, without the brackets and commas around it.
   ///
-  /// - Returns: The place of the object; empty where there is nothing else, and the line as it is
-  ///   where something else stands in it.
+  /// - Returns: The range of the object; empty for punctuation alone, and the whole line if it has
+  ///   anything else.
   private static func element(_ line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
     var element = trimmed(line, of: bytes)
     if let first = element.first, bytes[first] == UInt8(ascii: "[") || bytes[first] == 0x2C {
@@ -140,7 +140,7 @@ struct JSONWalker {
     return bytes[first] == UInt8(ascii: "{") ? element : line
   }
 
-  /// A place without the white space, and some signs, at its ends.
+  /// A range without white space and some signs at its ends.
   private static func trimmed(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ signs: String = ""
   ) -> Range<Int> {
@@ -212,7 +212,7 @@ struct JSONWalker {
     return passed(.text(start..<end, problem: problem, next: min(end + 1, bytes.count)))
   }
 
-  /// Goes past the rest of the object around the array of records.
+  /// Skips the rest of the object around the array of records.
   private mutating func nextRest(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Step {
     switch extent?.advance(bytes) {
     case .complete(let end):
@@ -226,7 +226,7 @@ struct JSONWalker {
     }
   }
 
-  /// Goes into the array of records that an object holds, unless it is a record itself.
+  /// Enters the array of records that an object contains, unless it is a record itself.
   private mutating func enterArray(_ object: Range<Int>, of bytes: Span<UInt8>) -> Step? {
     guard place == .top else { return nil }
     var keys = RecordKeys()

@@ -7,15 +7,15 @@ enum KnownField: String, CaseIterable, Sendable {
 
   /// A name of the field.
   struct Name: Hashable, Sendable {
-    /// The name; a full stop leads into an object.
+    /// The name; a full stop separates the names of an object and its member.
     let text: String
 
-    /// Fields of which the record needs one besides each list, for a name that may also mean
-    /// something else; none where the name is enough.
+    /// Lists of fields of which the record must have one each, for an ambiguous name; empty for
+    /// other names.
     var beside: [[String]] = []
   }
 
-  /// Its names: the first that a record has is the field.
+  /// Its names, in order of preference.
   var names: [Name] { Self.allNames[self] ?? [] }
 
   private static let allNames = Dictionary(
@@ -74,8 +74,8 @@ enum KnownField: String, CaseIterable, Sendable {
 }
 
 extension KnownField {
-  /// The field of a placeholder such as `$time`; `$class` stands for the classes of the level, and
-  /// `$timed` for a class if there is a time.
+  /// The field of a placeholder such as `$time`; `$class` is the level, whose classes it lists, and
+  /// `$timed` the time, which a class marks.
   init?(placeholder: String) {
     switch placeholder {
     case "$class": self = .level
@@ -89,14 +89,15 @@ extension KnownField {
 enum KnownLevel: String, CaseIterable, Sendable {
   case trace, debug, info, notice, warn, error, fatal
 
-  /// Its classes: what is fatal is an error, too.
+  /// Its classes: a fatal record is an error, too.
   var classes: [String] { self == .fatal ? ["error", "fatal"] : [rawValue] }
 
   /// Reads a level.
   ///
   /// - Parameters:
   ///   - text: The value as it is written.
-  ///   - name: The name of its field, which tells syslog's numbers from those of pino and bunyan.
+  ///   - name: The name of its field, which distinguishes syslog's numbers from those of pino and
+  ///     bunyan.
   init?(_ text: String, in name: String = "level") {
     let word = text.lowercasedASCII
     if let number = Int(word) {
@@ -140,7 +141,7 @@ enum KnownLevel: String, CaseIterable, Sendable {
 
 /// Times that are numbers since 1970: seconds, milliseconds, microseconds or nanoseconds.
 enum KnownTime {
-  /// The time as ISO 8601 in UTC, if the number lies between 2000 and 2100 in one of the units.
+  /// The time as ISO 8601 in UTC, if the number is between 2000 and 2100 in one of the units.
   ///
   /// - Parameter number: A number of JSON.
   /// - Returns: The time with the digits of the number; nil for any other text.
@@ -154,12 +155,12 @@ enum KnownTime {
     return nil
   }
 
-  /// True if strings in a field are numbers, too: their loggers write large ones so.
+  /// True if strings in a field are numbers, too, as their loggers write large ones.
   static func areNumbers(in name: String) -> Bool {
     name == "__REALTIME_TIMESTAMP" || name == "timeUnixNano"
   }
 
-  /// 2000 and 2100.
+  /// The years 2000 and 2100.
   private static let first = 946_684_800
   private static let end = 4_102_444_800
 
@@ -172,7 +173,7 @@ enum KnownTime {
     return "\(year)-\(two(month))-\(two(day))T\(clock)\(part)Z"
   }
 
-  /// The date of a day since 1970, in the Gregorian calendar: years that begin in March.
+  /// The Gregorian date of a day since 1970, computed with years that begin in March.
   private static func date(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let day = days + 719_468
     let era = day / 146_097
@@ -186,7 +187,7 @@ enum KnownTime {
     )
   }
 
-  /// A number by its digits.
+  /// A decimal number by its digits.
   private struct Decimal {
     private var digits: [UInt8] = []
     /// Number of digits before the point, as it is written and as it is moved.

@@ -1,7 +1,7 @@
 import Bytes
 import StyledText
 
-/// Lines of a value that stand below its record.
+/// Lines of a value below its record.
 struct LinesBelow {
   /// Name of the field, which is the class of the lines.
   let name: String

@@ -6,7 +6,6 @@ struct NumberTally {
   private var blanks = 0
   private var count = 0
 
-  /// Counts a value.
   mutating func add(_ text: Span<UInt8>) {
     count += 1
     if text.isEmpty || text.count == 1 && text[0] == UInt8(ascii: "-") {
@@ -16,7 +15,6 @@ struct NumberTally {
     }
   }
 
-  /// Counts a field of a record.
   mutating func add(_ field: FieldValue, of bytes: Span<UInt8>) {
     if let plain = field.verbatim(of: bytes) { return add(bytes.extracting(plain)) }
     var text: [UInt8] = []
@@ -24,15 +22,15 @@ struct NumberTally {
     add(text.span)
   }
 
-  /// True if four of five values are numbers, or none.
+  /// True if at least four fifths of the values are numbers or missing, and one is a number.
   var isNumeric: Bool { numbers > 0 && 5 * (numbers + blanks) >= 4 * count }
 }
 
 extension Span<UInt8> {
-  /// True for a number as people write it.
+  /// True for a number in common notation.
   ///
-  /// It may have a sign, groups of three digits, a fraction and an exponent, and a currency, a percent
-  /// sign or a prefix of a unit: `-1.5e3`, `.5`, `$1,234.50`, `1 234,5 €`, `19%`, `1.5Gi`.
+  /// It may have a sign, groups of three digits, a fraction and an exponent, and a currency, a
+  /// percent sign or a prefix of a unit: `-1.5e3`, `.5`, `$1,234.50`, `1 234,5 €`, `19%`, `1.5Gi`.
   var isNumeral: Bool {
     var offset = 0
     _ = take(Self.isSign, &offset)
@@ -61,7 +59,7 @@ extension Span<UInt8> {
     return offset == count
   }
 
-  /// Passes the next scalar if it is one of those that are accepted.
+  /// Skips the next scalar if it is accepted.
   @inline(__always)
   private func take(_ isAccepted: (UInt32) -> Bool, _ offset: inout Int) -> Bool {
     guard offset < count else { return false }
@@ -77,7 +75,7 @@ extension Span<UInt8> {
     return offset - start
   }
 
-  /// Passes groups of three digits that the same separator stands before.
+  /// Skips groups of three digits with the same separator before them.
   private func takeGroups(_ offset: inout Int) {
     var separator: UInt32?
     while offset < count {

@@ -4,7 +4,7 @@ package import StyledText
 /// Destination of elements and text of records: a text that is built, a document that is converted, or
 /// markup.
 package protocol RecordOutput: ~Copyable {
-  /// About how many bytes it holds.
+  /// Approximate number of bytes of the output.
   var size: Int { get }
 
   /// Opens an element, or adds one without content.
@@ -12,28 +12,27 @@ package protocol RecordOutput: ~Copyable {
     _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
     _ attributes: () -> [MadeTag.Attribute])
 
-  /// Closes the innermost element.
   mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int)
 
-  /// Adds text in which nothing is markup, and no line ends.
+  /// Adds text without markup and line breaks.
   ///
   /// - Parameters:
   ///   - range: The text.
   ///   - bytes: The bytes that it is in.
   ///   - source: Its offset in the input.
-  ///   - isLast: False when the text goes on behind the range.
-  /// - Returns: Number of bytes used; the rest has to come again before the text that goes on.
+  ///   - isLast: False if the text continues behind the range.
+  /// - Returns: Number of bytes used; the rest has to come again before the continuation.
   mutating func append(
     value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
   ) -> Int
 
-  /// Begins a part in which the patterns of the stylesheet are found.
+  /// Begins a part in which the patterns of the stylesheet are searched.
   mutating func beginSearch()
 
-  /// Ends it; true for a line that is no record.
+  /// Ends that part; true for a line that is no record.
   mutating func endSearch(isLine: Bool)
 
-  /// Adds text with sequences for colours and links, which have effect.
+  /// Adds text whose sequences for colours and links are interpreted.
   mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int)
 
   /// Adds the line feed between two elements.
@@ -44,10 +43,10 @@ package protocol RecordOutput: ~Copyable {
   /// - Parameters:
   ///   - part: The part.
   ///   - template: The template.
-  ///   - key: The range of some bytes that tells its values apart.
-  ///   - bytes: These bytes.
+  ///   - key: Range that identifies the part's values.
+  ///   - bytes: The bytes of that range.
   ///   - source: Offset of the record in the input.
-  ///   - markup: Writes its markup with these values.
+  ///   - markup: Returns its markup with these values.
   mutating func append(
     _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
     in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8])
@@ -57,7 +56,6 @@ package protocol RecordOutput: ~Copyable {
 }
 
 extension RecordOutput where Self: ~Copyable {
-  /// Ends the line of a record.
   mutating func endRecord(at source: Int) { endRecord(at: source, isContinued: false) }
 }
 
@@ -196,7 +194,7 @@ package struct RecordMarkup: RecordOutput {
   }
 }
 
-/// Elements and text of records that wait until it is known how many siblings follow them.
+/// Elements and text of records that wait until the number of their following siblings is known.
 struct RecordEvents: RecordOutput {
   private enum Event {
     case open(MadeTag, [MadeTag.Attribute])
@@ -213,7 +211,7 @@ struct RecordEvents: RecordOutput {
   private var events: [(event: Event, text: Range<Int>, source: Int)] = []
   private var bytes: [UInt8] = []
 
-  /// The first event that is not shown to the counter of siblings, and the first that is not built.
+  /// The first event that the counter of siblings has not read, and the first that is not built.
   private var counted = 0
   private var built = 0
 
@@ -222,7 +220,7 @@ struct RecordEvents: RecordOutput {
 
   var size: Int { bytes.count + 16 * events.count }
 
-  /// Offset in the input of the first event that waits.
+  /// Offset in the input of the first waiting event.
   var source: Int? { built < events.count ? events[built].source : nil }
 
   private mutating func add(
@@ -259,7 +257,7 @@ struct RecordEvents: RecordOutput {
   mutating func beginSearch() { add(.beginSearch) }
   mutating func endSearch(isLine: Bool) { add(.endSearch(isLine: isLine)) }
 
-  /// Adds an event between two others.
+  /// Adds an event without text.
   private mutating func add(_ event: Event) {
     let none: [UInt8] = []
     add(event, 0..<0, in: none.span, at: events.last?.source ?? 0)
@@ -279,7 +277,7 @@ struct RecordEvents: RecordOutput {
     add(.endOfRecord(isContinued: isContinued), 0..<0, in: none.span, at: source)
   }
 
-  /// Shows an event to the counter of siblings.
+  /// Counts the siblings in an event.
   private func count(
     _ event: (event: Event, text: Range<Int>, source: Int), by counter: inout SiblingCounter
   ) {
@@ -304,7 +302,7 @@ struct RecordEvents: RecordOutput {
     }
   }
 
-  /// Builds what is decided.
+  /// Builds the decided events.
   mutating func build(into builder: inout TreeBuilder, isLast: Bool) {
     builder.lookAhead { counter in
       while counted < events.count {

@@ -1,9 +1,9 @@
 import Bytes
 import StyledText
 
-/// Records that stand behind something, as programs that gather logs write them.
+/// Records behind a prefix, as programs that gather logs write them.
 extension RecordReader {
-  /// The first brace of a line that has something in front of it: a record may begin there.
+  /// The first brace of a line with other text in front of it: a record may begin there.
   static func startOfLastPart(of line: Range<Int>, in bytes: Span<UInt8>) -> Int? {
     let brace = bytes.firstOffset(of: UInt8(ascii: "{"), from: line.lowerBound, to: line.upperBound)
     return brace > line.lowerBound && brace < line.upperBound ? brace : nil

@@ -2,9 +2,9 @@ import Bytes
 import Diagnostics
 import Styling
 
-/// The first lines of data: they say what stands between fields, and which columns are numbers.
+/// The first lines of data, which decide the separator of fields and the columns of numbers.
 extension RecordReader {
-  /// The end of the first lines, which are looked at before the first row; nil if more are needed.
+  /// The end of the first lines, which are read before the first row; nil if more are needed.
   mutating func sampleEnd(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Int? {
     if format.isJSON {
       let isEnough = finder.read(bytes, from: start, isLast: isLast)
@@ -89,7 +89,7 @@ extension RecordReader {
     return count ?? 1
   }
 
-  /// True if each such character stands between digits.
+  /// True if each such character is between digits.
   private func standsBetweenDigits(
     _ byte: UInt8, in range: Range<Int>, of bytes: Span<UInt8>
   ) -> Bool {
@@ -119,13 +119,13 @@ extension RecordReader {
 
 /// Finds the names of columns in the first objects.
 ///
-/// An object in them has a column for each of its members, as `user.email`, unless other values stand
-/// in its place.
+/// An object in them has a column for each of its members, such as `user.email`, unless other
+/// records have another value instead of it.
 struct ColumnFinder {
   private var walker: JSONWalker
   private var offset = 0
 
-  /// Number of records that were looked at.
+  /// Number of records that were read.
   private(set) var count = 0
 
   /// A member, or the record itself.
@@ -133,7 +133,7 @@ struct ColumnFinder {
     var path: [UInt8] = []
     var tally = NumberTally()
     var hasOtherValues = false
-    /// True if an object stands there that has members; names with full stops may stand elsewhere.
+    /// True if it is an object with members; names with full stops may be used otherwise.
     var hasMembers = false
     var members: [Int] = []
   }
@@ -141,12 +141,11 @@ struct ColumnFinder {
   private var nodes = [Node()]
   private var numbers: [[UInt8]: Int] = [:]
 
-  /// Objects inside more objects are one value.
+  /// Objects inside more objects than this are one value.
   private static let deepest = 8
 
   init(_ walker: JSONWalker) { self.walker = walker }
 
-  /// The names of the columns.
   var names: [[UInt8]] {
     var names: [[UInt8]] = []
     var open = [0]
@@ -164,13 +163,13 @@ struct ColumnFinder {
   /// True if the values of a column are numbers.
   func isNumeric(_ name: [UInt8]) -> Bool? { numbers[name].map { nodes[$0].tally.isNumeric } }
 
-  /// Forgets bytes that have been used.
+  /// Shifts all offsets after bytes were dropped.
   mutating func drop(first count: Int) {
     offset = max(0, offset - count)
     walker.drop(first: count)
   }
 
-  /// Looks at more records.
+  /// Reads more records.
   ///
   /// - Returns: True if no more are needed.
   mutating func read(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Bool {
@@ -191,7 +190,9 @@ struct ColumnFinder {
     return count >= RecordReader.mostSeenLines
   }
 
-  /// - Returns: False for what is no object.
+  /// Adds the members of an object.
+  ///
+  /// - Returns: False if it is no object.
   private mutating func add(
     _ range: Range<Int>, of bytes: Span<UInt8>, under parent: Int, depth: Int
   ) -> Bool {

@@ -3,98 +3,86 @@ package import Diagnostics
 package import StyledText
 package import Styling
 
-/// Reads data: each record into a template, on a line of its own, or all of them into a table.
+/// Reads data: each record with a template, on a line of its own, or all of them into a table.
 ///
-/// Values are text and never markup. What is no record is shown as it is, with a finding.
+/// Values are text and never markup. Text that is no record is shown as it is, with a finding.
 package struct RecordReader {
-  /// A longer record is shown as it is: that keeps the memory flat.
+  /// A longer record is shown as it is, so that memory stays flat.
   static let longestRecord = 1 << 20
 
-  /// Text of such a record has a row for each so many bytes.
+  /// Text of such a record is split into rows of this many bytes.
   private static let longestCell = 1 << 16
 
   /// Findings after so many of a code are only counted.
   private static let mostFindings = 100
 
-  /// Records are read until they have so many bytes in the output: a template may be long.
+  /// Reading pauses at this size of the output: a template may be long.
   private static let mostOutput = 1 << 16
 
   let format: InputFormat
   var template: RecordTemplate
 
-  /// The table; nil where a template says what is written.
+  /// The table; nil if a template is used.
   var table: RecordTable?
-  /// Columns of the table that were asked for.
+  /// Requested columns of the table.
   private let tableColumns: [[UInt8]]
-  /// Lines of objects that were looked at for the names of columns, and their bytes.
+  /// Number of lines of objects that were read for the names of columns, and of their bytes.
   var seenLines = 0
   var seenBytes = 0
   var isReleased = false
-  /// True if the first lines were looked at.
+  /// True if the first lines were read.
   private var isSampled = false
   /// For each field of CSV or TSV, true if it is a number in the first lines.
   var numeric: [Bool] = []
-  /// True if the first lines say what stands between fields, or where they are.
+  /// True if the first lines decide the separator or the positions of fields.
   private let findsDelimiter: Bool
-  /// Number of lines that are still to be left out.
+  /// Number of lines that are still to be skipped.
   private var skippedLines: Int
-  /// The walk over records of JSON, and over the first ones of a table for its columns.
+  /// Finders of the records of JSON, and of the columns in the first ones of a table.
   private var walker: JSONWalker
   var finder: ColumnFinder
   private var hasNotedArray = false
   private let name: String
   let hasHeader: Bool
-  /// True if the columns that were asked for are names of the fields, which have none.
+  /// True if the requested columns are names for the fields, because there is no header.
   private let namesFields: Bool
 
   /// Names of the fields of CSV and TSV; nil before the header.
   private var names: [[UInt8]]?
-  /// The holes that ask for the fields of CSV and TSV, by their position.
+  /// The holes for the fields of CSV and TSV, by their position.
   private var uses = RecordTemplate.Uses([])
-  /// For each field that was asked for, true if no object has had it so far; how many these are.
+  /// For each requested field, true if no object has had it so far; number of these.
   private var isMissing: [Bool] = []
   private var missing = 0
-  /// Names that objects have.
+  /// Names of members of objects.
   private var seenNames: [[UInt8]] = []
 
   var scanner: DelimitedScanner
   var record = TemplateRecord()
   var line = 1
-  /// Number of characters of the line that have gone by; lines of JSON are read as a whole.
+  /// Number of characters of the line that were read; lines of JSON are read as a whole.
   private var column = 0
   private var isStart = true
   /// True inside a line that is copied, and the bytes of it in the open cell of the table.
   private var isCopying = false
   private var copiedToCell: Int?
 
-  /// Offset in the input of the bytes at hand.
+  /// Offset in the input of the current bytes.
   var base = 0
 
-  /// Elements that wait for those behind them, if a selector counts from the end, and the offset in
-  /// the input of the first one.
+  /// Elements that wait for their following siblings, if a selector counts from the end, and the
+  /// offset in the input of the first one.
   private var events = RecordEvents()
   private var held = 0
 
-  /// True if it stopped because there is much output, and can go on without more input.
+  /// True if it paused because there is much output, and can continue without more input.
   package private(set) var hasMore = false
 
-  /// Findings since they were taken.
+  /// Findings since `takeFindings`.
   var findings: [Diagnostic] = []
   private var counts: [DiagnosticCode: Int] = [:]
 
   /// Starts at the start of an input.
-  ///
-  /// - Parameters:
-  ///   - format: Format of the data.
-  ///   - template: The markup for each record; nil for a table.
-  ///   - hasHeader: False if the first record of CSV or TSV is data, too.
-  ///   - columns: Columns of the table, by default all. Without a header, names of the fields, which
-  ///     are 1, 2 and so on by default; numbers are columns, too.
-  ///   - delimiter: Character between the fields of CSV; nil finds it in the input.
-  ///   - skippedLines: Number of lines before the first record.
-  ///   - sequences: Treatment of escape sequences for colours and links in values.
-  ///   - filter: The attributes of a table that the stylesheet can see; nil for all.
-  ///   - name: Name of the input in findings.
   package init(
     _ format: InputFormat, _ template: RecordTemplate?, hasHeader: Bool = true,
     columns: [String] = [], delimiter: UInt8? = nil, skippedLines: Int = 0,
@@ -125,7 +113,7 @@ package struct RecordReader {
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - isLast: True if the input ends with it.
   ///   - builder: The text.
-  /// - Returns: Number of bytes that no more is found out about.
+  /// - Returns: Number of bytes that are not needed any more.
   package mutating func read(
     _ bytes: Span<UInt8>, isLast: Bool, into builder: inout TreeBuilder
   ) -> Int {
@@ -251,13 +239,13 @@ package struct RecordReader {
     }
   }
 
-  /// True if it waits for more lines to find columns in.
+  /// True if the first lines are not complete, and wait for more.
   package var isHolding: Bool { !isSampled && seenLines > 0 }
 
-  /// Waits for no more lines.
+  /// Stops waiting for more lines.
   package mutating func release() { isReleased = true }
 
-  /// Takes the findings since the last time.
+  /// Takes out the findings.
   package mutating func takeFindings() -> [Diagnostic] {
     defer { findings = [] }
     return findings
@@ -272,7 +260,8 @@ package struct RecordReader {
 // MARK: Records
 
 extension RecordReader {
-  /// Reads a record of JSON, or what stands between two of them.
+  /// Reads a record of JSON, or the text between two of them.
+  ///
   /// - Returns: The offset behind it; nil if its end has not come.
   private mutating func readJSON(
     _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
@@ -342,7 +331,7 @@ extension RecordReader {
     }
   }
 
-  /// Takes the fields that were asked for and that this object has from the missing ones.
+  /// Removes the fields of this object from the missing ones.
   private mutating func noteNames(of bytes: Span<UInt8>) {
     // Names of later objects are hardly ever new. A misspelt one is reported with one of these.
     if line <= Self.mostSeenLines {
@@ -355,7 +344,7 @@ extension RecordReader {
     }
   }
 
-  /// Lets all fields that are asked for be missing.
+  /// Marks all requested fields as missing.
   private mutating func missAllFields() {
     isMissing = Array(repeating: true, count: template.fields.count)
     missing = template.fields.count
@@ -412,7 +401,6 @@ extension RecordReader {
     return end
   }
 
-  /// Writes the fields of a record whose names are known.
   private mutating func writeFields(
     _ fields: [FieldValue], of bytes: Span<UInt8>, _ range: Range<Int>,
     into output: inout some RecordOutput & ~Copyable
@@ -452,7 +440,7 @@ extension RecordReader {
     table.endLine(in: bytes, at: base + range.upperBound, into: &output)
   }
 
-  /// Begins the table of CSV or TSV, with the columns that were asked for or with all.
+  /// Begins the table of CSV or TSV, with the requested columns or with all.
   private mutating func beginTable(
     showsHeader: Bool, into output: inout some RecordOutput & ~Copyable
   ) {
@@ -482,7 +470,7 @@ extension RecordReader {
       into: &output)
   }
 
-  /// Begins a table with the columns that the first objects have.
+  /// Begins a table with the columns of the first objects.
   private mutating func beginTable(
     of found: ColumnFinder, into output: inout some RecordOutput & ~Copyable
   ) {
@@ -500,12 +488,13 @@ extension RecordReader {
       into: &output)
   }
 
-  /// Lines that are looked at for columns, and the most columns of a table of objects.
+  /// Lines that are read for columns, and the most columns of a table of objects.
   static let mostSeenLines = 100
   static let mostDelimitedLines = 10
   static let mostColumns = 1000
 
-  /// More fields of CSV or TSV have no columns of their own, but follow each row with their names.
+  /// Further fields of CSV or TSV have no columns of their own, but follow each row with their
+  /// names.
   private static let mostFields = 1 << 14
 
   private mutating func setNames(_ names: [[UInt8]]) {
@@ -515,7 +504,7 @@ extension RecordReader {
     }
   }
 
-  /// Finds the fields of CSV or TSV that are asked for.
+  /// Finds the requested fields of CSV or TSV.
   private mutating func findFields(_ names: [[UInt8]], _ columns: [TableColumn]) -> FieldFinder {
     let finder = FieldFinder(names, columns)
     var uses: [[RecordTemplate.Use]] = Array(repeating: [], count: names.count)
@@ -530,7 +519,7 @@ extension RecordReader {
     return finder
   }
 
-  /// Reports fields that were asked for and that there are not.
+  /// Reports requested fields that the data do not have.
   private mutating func reportFields(_ unknown: [Int], besides names: [[UInt8]]) {
     let found = template.findings(about: unknown.prefix(Self.mostFindings), names: names)
     if let code = found.first?.code { counts[code, default: 0] += unknown.count }
@@ -538,6 +527,7 @@ extension RecordReader {
   }
 
   /// Copies text up to the end of its line.
+  ///
   /// - Returns: Number of bytes used.
   private mutating func copy(
     _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
@@ -577,7 +567,7 @@ extension RecordReader {
     return min(end + 1, bytes.count) - start
   }
 
-  /// Ends the cell with text that is copied.
+  /// Ends the cell of copied text.
   private mutating func endCopiedCell(
     at source: Int, into output: inout some RecordOutput & ~Copyable
   ) {
@@ -586,7 +576,7 @@ extension RecordReader {
     copiedToCell = nil
   }
 
-  /// Reports something at a place in the record that starts at an offset.
+  /// Reports a finding about a range of the record that starts at an offset.
   private mutating func find(
     _ code: DiagnosticCode, _ message: @autoclosure () -> String, _ range: Range<Int>,
     of bytes: Span<UInt8>, from start: Int? = nil

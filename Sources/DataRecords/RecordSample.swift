@@ -1,7 +1,7 @@
 import Bytes
 package import Styling
 
-/// The first lines of an input, as records of JSON: what they are is told before any is shown.
+/// The kind of data in the first lines of an input that may be JSON, found before any is shown.
 package struct RecordSample: Sendable {
   /// The format: lines of JSON, or JSON texts; nil for anything else.
   package private(set) var format: InputFormat?
@@ -15,9 +15,9 @@ package struct RecordSample: Sendable {
   /// True if the records are rows of a table: they are no log, and all have the same keys.
   package var areTable: Bool { format != nil && !isLog && haveSameKeys }
 
-  /// Looks at the first bytes of an input.
+  /// Reads the first bytes of an input.
   ///
-  /// The last line may not be complete.
+  /// The last line may be incomplete.
   package init(_ start: [UInt8]) {
     let bytes = start.span
     guard let first = start.firstIndex(where: { !$0.isASCIIWhitespace }),
@@ -54,7 +54,7 @@ package struct RecordSample: Sendable {
     }
   }
 
-  /// The format of bytes that begin with JSON: a line that is an object, or a text.
+  /// The format of bytes that begin with JSON: a line with an object, or a text.
   private static func format(of range: Range<Int>, _ bytes: Span<UInt8>) -> InputFormat? {
     let end = bytes.firstOffset(of: 0x0A, from: range.lowerBound, to: range.upperBound)
     var record = RecordKeys()
@@ -86,13 +86,12 @@ package struct RecordSample: Sendable {
 
 /// The keys of one record, with those of the objects in it.
 struct RecordKeys {
-  /// The keys of the record.
   private(set) var keys: Set<[UInt8]> = []
 
-  /// The paths of members of objects in it, whose loggers nest what others do not.
+  /// The paths of members of nested objects, in which some loggers put level and message.
   private var paths: Set<String> = []
 
-  /// Members that are arrays of objects, and the offset of the first of these.
+  /// Members that are arrays of objects, and the offset of the first object.
   private(set) var arrays: [(key: FieldValue, start: Int)] = []
 
   /// True if there is an object whose end may be missing.
@@ -101,7 +100,7 @@ struct RecordKeys {
   /// Reads a line.
   ///
   /// - Parameters:
-  ///   - line: Its place in the bytes, without the blanks in front.
+  ///   - line: Its range in the bytes, without the blanks in front.
   ///   - bytes: The bytes.
   /// - Returns: True if it is an object.
   mutating func read(_ line: Range<Int>, of bytes: Span<UInt8>) -> Bool {
@@ -144,6 +143,6 @@ struct RecordKeys {
     }
   }
 
-  /// Objects whose members are looked at.
+  /// Objects whose members are read.
   private static let nested: Set = ["log", "fields", "jsonPayload", "t", "body"]
 }

@@ -5,7 +5,7 @@ import Styling
 /// Makes records the rows of a table.
 ///
 /// A cell has the classes of its column and of the kind of its value; a row has all values as
-/// attributes, so that a stylesheet can ask for them.
+/// attributes, which a stylesheet can select.
 struct RecordTable {
   private(set) var columns: [TableColumn] = []
 
@@ -13,7 +13,7 @@ struct RecordTable {
   /// Columns of the fields of CSV and TSV, shown or not.
   private var fieldColumns: [TableColumn] = []
 
-  /// Text of a value that is not as it is written, and the values of the attributes of a row.
+  /// Buffers for the text of a decoded value, and the values of the attributes of a row.
   private var text: [UInt8] = []
   private var rowValues: [UInt8] = []
   private var rowAttributes: [MadeTag.Attribute] = []
@@ -22,7 +22,7 @@ struct RecordTable {
   var filter: AttributeFilter?
   let seesValues: Bool
 
-  /// True if a stylesheet may ask for fields that are not shown.
+  /// True if a stylesheet may select by fields that are not shown.
   let hasSeenAttributes: Bool
 
   /// The column with the level of records, and the name of that field.
@@ -33,16 +33,15 @@ struct RecordTable {
   /// Names of values that have no column.
   private var otherColumns: [[UInt8]: TableColumn] = [:]
 
-  /// True if the table has begun.
   private(set) var isOpen = false
 
-  /// A longer value is no attribute.
+  /// Most bytes of an attribute's value; a longer one is omitted.
   private static let longestAttribute = 256
 
-  /// Attributes of a row take no more bytes than this.
+  /// Most bytes of a row's attributes.
   private static let mostAttributeBytes = 8192
 
-  /// Variants of tags: those of a column have its number, too.
+  /// Variants of tags; those of a column include its number, too.
   private static let missing = 7
   fileprivate static let wide = 1 << 18
   fileprivate static let others = 1 << 19
@@ -57,15 +56,6 @@ struct RecordTable {
   private static let valueAttribute = "data-value"
 
   /// Begins the table.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns.
-  ///   - fieldColumns: Columns of the fields of CSV and TSV, shown or not.
-  ///   - moreNames: Names of fields that are shown without a column.
-  ///   - source: Offset of the table in the input.
-  ///   - showsHeader: True if the names are shown.
-  ///   - sequences: Treatment of escape sequences in them.
-  ///   - output: Destination of the table.
   mutating func begin(
     _ columns: [TableColumn], of fieldColumns: [TableColumn], moreNames: ArraySlice<[UInt8]>,
     at source: Int, showsHeader: Bool, _ sequences: ValueSequences,
@@ -103,7 +93,6 @@ struct RecordTable {
     output.appendLineFeed(in: none.span)
   }
 
-  /// Finds the column with the level of records.
   private mutating func findLevel() {
     var positions: [String: Int] = [:]
     for (index, column) in columns.enumerated().reversed() {
@@ -134,7 +123,6 @@ struct RecordTable {
     return found
   }
 
-  /// Ends the table.
   mutating func end(at source: Int, into output: inout some RecordOutput & ~Copyable) {
     guard isOpen else { return }
     let none: [UInt8] = []
@@ -147,11 +135,11 @@ struct RecordTable {
   ///
   /// - Parameters:
   ///   - record: The record, whose holes are the columns.
-  ///   - fields: Names of the fields that are asked for.
+  ///   - fields: Names of the requested fields.
   ///   - takesOthers: True if fields without a column are attributes of the row.
   ///   - showsOthers: True if they are shown, too.
   ///   - bytes: The bytes of the record.
-  ///   - range: The part of the bytes that it is.
+  ///   - range: The record's range in the bytes.
   ///   - base: Offset of the bytes in the input.
   ///   - isJSON: True if values have the types of JSON.
   ///   - output: Destination of the row.
@@ -221,25 +209,26 @@ struct RecordTable {
     output.close(.td, in: text, at: source)
   }
 
-  /// Cells of fields that a record does not have.
+  /// Missing fields of a record, which become empty cells.
   private struct Gap {
-    /// Number of cells that are still made one by one.
+    /// Number of cells that may still be added one by one.
     var budget: Int
     /// The column of the next cell.
     var next = 0
   }
 
-  /// Number of cells for missing fields that are always made: narrow tables keep their lines.
+  /// Number of cells for missing fields that are always added, so that narrow tables keep their
+  /// lines.
   private static let fewCells = 8
 
-  /// The most columns of a cell, as browsers have it.
+  /// The most columns of a cell, as in browsers.
   private static let mostSpan = 1000
 
   /// Adds cells for missing fields.
   ///
-  /// A record does not make more of them than it has bytes, but for a few, or many short records would
-  /// cost as much as their number times that of the columns. A longer gap is a cell without a class; behind the
-  /// last field it is nothing, because a row may end early.
+  /// A record adds not many more of them than it has bytes; otherwise many short records would cost
+  /// as much as their number times that of the columns. A longer gap is one cell without a class;
+  /// behind the last field it is nothing, because a row may end early.
   private func appendGap(
     upTo end: Int, _ gap: inout Gap, at source: Int,
     into output: inout some RecordOutput & ~Copyable
@@ -397,7 +386,8 @@ struct RecordTable {
     if count > 0 { output.close(.td, in: bytes, at: base) }
   }
 
-  /// More fields without a column are text without elements: a cell is held as a whole.
+  /// Further fields without a column are text without elements, because a whole cell is kept in
+  /// memory.
   private static let mostStyledOthers = 1000
 }
 
@@ -418,7 +408,7 @@ extension RecordTable {
       }
     }
 
-    /// The name of the class.
+    /// The name of its class.
     var name: String { "\(self)" }
   }
 }
@@ -444,7 +434,7 @@ extension MadeTag {
 }
 
 extension Span<UInt8> {
-  /// True if a text of as many bytes is the same.
+  /// True if the bytes are equal to an ASCII text of the same length.
   fileprivate func isEqual(to text: String) -> Bool {
     text.utf8.enumerated().allSatisfy { self[$0] == $1 }
   }

@@ -4,28 +4,28 @@ package import StyledText
 
 /// Markup for one record, with placeholders for its fields.
 ///
-/// `{name}` stands for a field, `{outer.inner}` for the field with that name or for a member of an
-/// object, `{one|other}` for the first of some that a record has, `{…}` for all fields that are not
-/// shown, and `{{` for a brace. `{$time}`, `{$level}` and `{$message}` are fields that loggers have
-/// under many names, `{$class}` the classes of the level, and `{$others}` what `{…}` is, as a log
-/// shows it: without private fields, and lines of a value below the record.
+/// `{name}` is replaced by a field, `{outer.inner}` by the field with that name or by a member of
+/// an object, `{one|other}` by the first of some that a record has, `{…}` by all fields that are
+/// not shown, and `{{` by a brace. `{$time}`, `{$level}` and `{$message}` are fields that loggers
+/// have under many names, `{$class}` the classes of the level, and `{$others}` the fields of `{…}`
+/// as a log shows them: without private fields, and lines of a value below the record.
 package struct RecordTemplate: Sendable {
-  /// A place in the markup where values come.
+  /// An offset of the markup where values are inserted.
   struct Hole: Sendable {
     /// Offset in `markup`.
     let offset: Int
-    /// True if all fields that are not shown elsewhere come here, as `name=value`.
+    /// True if all fields that are not shown elsewhere are inserted, as `name=value`.
     let takesOthers: Bool
     /// True in a tag: the value of an attribute is one value.
     let isInTag: Bool
-    /// The field of loggers that comes here; true if its classes do.
+    /// The field of loggers that is inserted; true if its classes are.
     var known: KnownField?
     var isClass = false
-    /// True if all fields come here as a log shows them.
+    /// True if all fields are inserted as a log shows them.
     var isForLog = false
-    /// True if a blank before it stands only before such fields.
+    /// True if a blank before it is written only before such fields.
     var hasBlank = false
-    /// Number of parts that begin before it; true if the last one of these has it.
+    /// Number of parts that begin before it; true if it is inside the last of these.
     var part = 0
     var isInPart = false
   }
@@ -40,23 +40,23 @@ package struct RecordTemplate: Sendable {
       case token(MarkupToken, CharacterReference?)
     }
     package let kind: Kind
-    /// Its number, from 0.
+    /// Its index.
     package let number: Int
-    /// The part in `markup`, and in `marked`.
+    /// Its ranges in `markup`, and in `marked`.
     let range: Range<Int>
     package let place: Range<Int>
     let holes: Range<Int>
   }
 
-  /// A hole that asks for a field, and its place among the fields that it asks for.
+  /// A hole for a field, and the field's rank among the alternatives of the hole.
   struct Use: Sendable {
     let hole: Int
     let rank: Int
-    /// Number of the condition for the name, or -1.
+    /// Index of the condition for the name, or -1.
     var condition = -1
   }
 
-  /// The holes that ask for each of some fields, all in one array.
+  /// The holes of some fields, all in one array.
   struct Uses: Sendable {
     private var all: [Use] = []
     private var ends: [Int] = []
@@ -68,7 +68,7 @@ package struct RecordTemplate: Sendable {
       }
     }
 
-    /// The numbers of fields.
+    /// The indices of fields.
     var indices: Range<Int> { ends.indices }
 
     @inline(__always)
@@ -80,30 +80,30 @@ package struct RecordTemplate: Sendable {
   /// The template as it was written.
   private let source: SourceText
 
-  /// All markup of the template, with quotes around values that hold a placeholder.
+  /// The markup of the template, with quotes around attribute values that contain a placeholder.
   private(set) var markup: [UInt8] = []
   private(set) var holes: [Hole] = []
 
-  /// The markup with a mark at each hole, and a line feed at its end; the parts of that.
+  /// The markup with a mark at each hole, and a line feed at its end; its parts.
   package private(set) var marked: [UInt8] = []
   private(set) var parts: [Part] = []
 
   /// The holes for all other fields.
   private(set) var otherHoles: [Int] = []
 
-  /// Conditions for weak names: of each list of fields, the record has one.
+  /// Conditions for weak names: of each list of fields, the record must have one.
   private(set) var conditions: [[[Int]]] = []
 
-  /// True if values with several lines stand below the record.
+  /// True if values with several lines are shown below the record.
   private(set) var isForLog = false
 
-  /// True if fields of loggers are asked for.
+  /// True if it has placeholders for fields of loggers.
   var asksForKnown: Bool { holes.contains { $0.known != nil } }
 
-  /// The fields that are asked for.
+  /// The fields of the placeholders.
   private(set) var fields: FieldNames
 
-  /// The holes that ask for each of them.
+  /// The holes of each of these fields.
   private(set) var uses: Uses
 
   /// True if the template is for data of one kind, so that a name without a field is a mistake.
@@ -113,10 +113,11 @@ package struct RecordTemplate: Sendable {
   private let isForTable: Bool
 
   /// Reads a template.
+  ///
   /// - Parameters:
   ///   - text: The template.
   ///   - isForOneKind: True if a name without a field is a mistake.
-  ///   - readsByLine: True if nothing but text reaches over the end of a line.
+  ///   - readsByLine: True if nothing but text continues across the end of a line.
   package init(_ text: String, isForOneKind: Bool = true, readsByLine: Bool = false) {
     self.isForOneKind = isForOneKind
     isForTable = false
@@ -174,7 +175,7 @@ package struct RecordTemplate: Sendable {
     readParts(readsByLine: readsByLine)
   }
 
-  /// Reads the markup once, for all records.
+  /// Splits the markup into parts once, for all records.
   private mutating func readParts(readsByLine: Bool) {
     for index in holes.indices {
       marked += markup[(index == 0 ? 0 : holes[index - 1].offset)..<holes[index].offset]
@@ -237,7 +238,7 @@ package struct RecordTemplate: Sendable {
     }
   }
 
-  /// A template that asks for some fields and all others, for tables.
+  /// Creates a template with some fields and all others, for tables.
   init(fieldNames: [[UInt8]]) {
     (isForOneKind, isForTable) = (true, true)
     source = SourceText(name: "<columns>", bytes: Array(fieldNames.joined()))
@@ -254,7 +255,7 @@ package struct RecordTemplate: Sendable {
     uses = Uses(ofFields)
   }
 
-  /// All names of fields that loggers have, one behind the other, and where each starts.
+  /// All names of fields that loggers have, one after the other, and the start of each.
   private static let knownNames: (bytes: [UInt8], starts: [String: Int]) = {
     var bytes: [UInt8] = []
     var starts: [String: Int] = [:]
@@ -267,7 +268,7 @@ package struct RecordTemplate: Sendable {
     return (bytes, starts)
   }()
 
-  /// Fields that stand for nothing: the first one of each placeholder without any, or each column.
+  /// Placeholders without a known field: the first name of each, or each column.
   func unknownFields(_ isKnown: (Int) -> Bool) -> [Int] {
     guard isForOneKind else { return [] }
     var first: [Int?] = Array(repeating: nil, count: holes.count)
@@ -282,7 +283,7 @@ package struct RecordTemplate: Sendable {
     return Set(holes.indices.compactMap { isFilled[$0] ? nil : first[$0] }).sorted()
   }
 
-  /// Reports fields that there are not, and what may be meant by them.
+  /// Findings about unknown fields, with similar names.
   func findings(about unknown: ArraySlice<Int>, names: [[UInt8]]) -> [Diagnostic] {
     guard !unknown.isEmpty else { return [] }
     let known = NameIndex(names.lazy.map { String(decoding: $0, as: UTF8.self) })
@@ -304,7 +305,7 @@ package struct RecordTemplate: Sendable {
 }
 
 extension RecordTemplate {
-  /// Finds placeholders, and puts attribute values that hold one into quotes.
+  /// Finds placeholders, and encloses attribute values with placeholders in quotes.
   private struct Reader {
     let bytes: [UInt8]
     var offset = 0
@@ -322,8 +323,9 @@ extension RecordTemplate {
       return markup
     }
 
-    /// Goes on by a byte, or past a placeholder.
-    /// - Returns: The name in the placeholder, and its place.
+    /// Reads a byte, or a placeholder.
+    ///
+    /// - Returns: The name in the placeholder, and its range.
     mutating func placeholder() -> (name: String, range: Range<Int>)? {
       let byte = bytes[offset]
       if byte == UInt8(ascii: "{") {
@@ -343,7 +345,7 @@ extension RecordTemplate {
       return nil
     }
 
-    /// Takes a byte of markup.
+    /// Copies a byte of markup, and tracks tags and attribute values.
     private mutating func follow(_ byte: UInt8) {
       if let end = quote {
         let isEnd = addsQuotes ? byte.endsUnquotedValue : byte == end

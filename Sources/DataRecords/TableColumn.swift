@@ -1,7 +1,7 @@
 import Bytes
 import Styling
 
-/// A column of a table of data: its name, and what a stylesheet calls it.
+/// A column of a table of data: its name, and its class and attribute for stylesheets.
 struct TableColumn {
   let name: [UInt8]
 
@@ -12,13 +12,13 @@ struct TableColumn {
   /// True if the stylesheet can see the attribute, and no other column has it.
   var isSeen: Bool
 
-  /// True if it is a column of numbers; nil if each value is looked at alone.
+  /// True for a column of numbers; nil if each value decides for itself.
   var isNumeric: Bool?
 
-  /// A class has no more bytes of a name: it stands in each row.
+  /// Most bytes of a name in a class, which is in each row.
   private static let longestClass = 64
 
-  /// A column that has its class to itself.
+  /// Creates a column whose class is not shared.
   init(_ name: [UInt8], at position: Int, _ filter: AttributeFilter?) {
     self.name = name
     className = Self.identifier(name, at: position)
@@ -26,8 +26,8 @@ struct TableColumn {
     isSeen = filter?.sees(attribute) ?? true
   }
 
-  /// The name with a hyphen for what no identifier holds; without a letter, `column` and the number of
-  /// the position.
+  /// The name with hyphens for characters that no identifier may contain; without a letter,
+  /// `column` and the number of the position.
   private static func identifier(_ name: [UInt8], at position: Int) -> [UInt8] {
     var result: [UInt8] = []
     for byte in name {
@@ -48,7 +48,7 @@ struct TableColumn {
     "data-" + String(decoding: className.map(\.lowercasedASCII), as: UTF8.self)
   }
 
-  /// Columns with such names; a number tells those apart that would be called the same.
+  /// Columns with such names; a number makes equal classes and attributes different.
   static func all(_ names: some Sequence<[UInt8]>, _ filter: AttributeFilter?) -> [TableColumn] {
     var columns = names.enumerated().map { TableColumn($1, at: $0, filter) }
     var classes = DistinctNames(columns.lazy.map(\.className))
@@ -63,16 +63,17 @@ struct TableColumn {
   }
 }
 
-/// Names that are told apart by a number from their second use on.
+/// Names made different by a number from their second use on.
 private struct DistinctNames {
   private var taken: Set<[UInt8]>
 
-  /// For each name, how many have it so far.
+  /// Number of uses of each name so far.
   private var counts: [[UInt8]: Int] = [:]
 
   init(_ names: some Sequence<[UInt8]>) { taken = Set(names) }
 
-  /// The name itself for its first use, then `name-2` and so on, unless another one is called so.
+  /// The name itself for its first use, then `name-2` and so on, unless another name is equal to
+  /// that.
   mutating func distinct(_ name: [UInt8]) -> [UInt8] {
     var count = counts[name, default: 0] + 1
     defer { counts[name] = count }
@@ -85,12 +86,11 @@ private struct DistinctNames {
   }
 }
 
-/// Finds fields of CSV and TSV by what a user calls them.
+/// Finds fields of CSV and TSV by the names that a user types.
 struct FieldFinder {
   private let count: Int
   private var positions: [[UInt8]: Int] = [:]
 
-  /// Takes the names of the fields, and the columns of the first ones.
   init(_ names: [[UInt8]], _ columns: [TableColumn]) {
     count = names.count
     for (position, name) in names.enumerated() where positions[name] == nil {
@@ -104,8 +104,8 @@ struct FieldFinder {
 
   /// The position of a field.
   ///
-  /// A name is that of the first field with it; others with the same name or none are found by their
-  /// classes, and all by their numbers from 1.
+  /// A name is that of the first field with it; others with the same name or none are found by
+  /// their classes, and all by their numbers from 1.
   func position(of name: ArraySlice<UInt8>) -> Int? {
     if let position = positions[Array(name)] { return position }
     guard name.first != UInt8(ascii: "0"), name.allSatisfy(\.isASCIIDigit),

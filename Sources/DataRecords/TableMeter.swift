@@ -21,10 +21,6 @@ package struct TableMeter {
   private var pending: [UInt8] = []
 
   /// Starts at the start of an input.
-  ///
-  /// - Parameters:
-  ///   - reader: Reader of the input, without a template.
-  ///   - cells: The number of cells that a text takes.
   package init(_ reader: consuming RecordReader, cells: @escaping ([UInt8]) -> Int) {
     self.reader = reader
     self.cells = CellWidths(cells: cells)
@@ -43,24 +39,23 @@ package struct TableMeter {
     cells.size = 0
   }
 
-  /// The widths.
   package var result: MeasuredColumns { cells.result }
 }
 
-/// Measures the cells of rows, whose text is dropped.
+/// Measures the cells of rows, and drops their text.
 private struct CellWidths: RecordOutput {
   let cells: ([UInt8]) -> Int
   var result = MeasuredColumns()
 
-  /// Output that stands for what a layout would hold.
+  /// Size of an equivalent output, so that reading pauses as it does for a layout.
   var size = 0
 
-  /// The column of the open cell, and the cells of its line.
+  /// The column of the open cell, and the width in cells of its line.
   private var column = -1
   private var isNumber = false
   private var width = 0
 
-  /// True if it takes several columns or is no record, and so widens none.
+  /// True if it spans several columns or is no record, and so is not measured.
   private var isWide = false
 
   init(cells: @escaping ([UInt8]) -> Int) { self.cells = cells }

@@ -1,9 +1,9 @@
 import Bytes
 import StyledText
 
-/// The values that a template takes from one record.
+/// The values of one record for a template.
 ///
-/// Only what the record has is looked at: fields that are asked for and not there cost nothing.
+/// Only fields of the record are searched: requested fields that it lacks cost nothing.
 struct TemplateRecord {
   /// A value of a field; a key may be repeated.
   private struct Value {
@@ -33,11 +33,11 @@ struct TemplateRecord {
   private struct Member {
     var key: FieldValue
     var value: FieldValue
-    /// The place of its name among those of the fields.
+    /// The node of its name among those of the fields.
     var node: Int?
   }
 
-  /// An object with fields inside that is being read.
+  /// An open object that contains requested fields.
   private struct OpenObject {
     var key: FieldValue
     var node: Int
@@ -48,27 +48,26 @@ struct TemplateRecord {
   private var number = 0
   private var values: [Value] = []
 
-  /// Fields that the record has, in the order in which they came.
+  /// Requested fields of the record, in its order.
   private(set) var fields: [Int] = []
 
-  /// The holes that something comes into, in their order.
+  /// The holes with a value, in their order.
   private(set) var holes: [Int] = []
 
   private var slots: [Slot] = []
   private var choices: [Choice] = []
 
-  /// Members of the object; none for fields of CSV and TSV.
+  /// Members of the object; empty for fields of CSV and TSV.
   private var members: [Member] = []
   private var open: [OpenObject] = []
   private var keys = SeenKeys()
 
-  /// The first key that the object has for the second time.
+  /// The first repeated key of the object.
   private(set) var repeatedKey: FieldValue?
 
-  /// Escape sequences in values.
   let sequences = ValueSequences()
 
-  /// Names of the columns; none for objects.
+  /// Names of the columns; empty for objects.
   private var names: [[UInt8]] = []
   private var text: [UInt8] = []
 
@@ -86,8 +85,9 @@ struct TemplateRecord {
 
   // MARK: Objects
 
-  /// Takes the members of a JSON object.
-  /// - Returns: The offset of what is no JSON; nil for an object.
+  /// Reads the members of a JSON object.
+  ///
+  /// - Returns: The offset of a syntax error; nil for an object.
   mutating func read(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ template: RecordTemplate
   ) -> Int? {
@@ -113,7 +113,8 @@ struct TemplateRecord {
     return nil
   }
 
-  /// Reads members up to the end of the outermost object, or of an inner one that is none.
+  /// Reads members up to the end of the outermost object, or to a nested object without requested
+  /// fields.
   ///
   /// - Returns: False if more members follow.
   private mutating func readMembers(
@@ -155,7 +156,7 @@ struct TemplateRecord {
       FieldValue(range: object.start..<end, form: .container), of: object.key, object.node, names)
   }
 
-  /// The place of a key among the names of fields; notes a key that is repeated.
+  /// The node of a key among the names of fields; records a repeated key.
   private mutating func node(
     of key: FieldValue, _ bytes: Span<UInt8>, _ names: FieldNames
   ) -> Int? {
@@ -180,7 +181,7 @@ struct TemplateRecord {
     return names.node(range, of: text, hash)
   }
 
-  /// Takes a member of the innermost open object.
+  /// Adds a member of the innermost open object.
   private mutating func take(
     _ value: FieldValue, of key: FieldValue, _ node: Int?, _ names: FieldNames
   ) {
@@ -202,12 +203,12 @@ struct TemplateRecord {
 
   // MARK: Fields of CSV and TSV
 
-  /// Takes the fields of a record of CSV or TSV.
+  /// Sets the fields of a record of CSV or TSV.
   ///
   /// - Parameters:
   ///   - fields: The fields.
   ///   - names: Names of the fields.
-  ///   - uses: The holes that ask for the fields, by their position.
+  ///   - uses: The holes of the fields, by their position.
   ///   - template: The template.
   mutating func take(
     _ fields: [FieldValue], _ names: [[UInt8]], _ uses: RecordTemplate.Uses,
@@ -224,7 +225,7 @@ struct TemplateRecord {
 
   // MARK: Choices
 
-  /// Lets a value come into a hole unless that has a better one.
+  /// Chooses a value for a hole unless that has a better one.
   private mutating func choose(_ value: Int, for use: RecordTemplate.Use) {
     if choices[use.hole].record != number {
       holes.append(use.hole)
@@ -234,12 +235,11 @@ struct TemplateRecord {
     choices[use.hole] = Choice(record: number, rank: use.rank, value: value)
   }
 
-  /// True if the record has a field of each list.
   private func holds(_ condition: [[Int]]) -> Bool {
     condition.allSatisfy { $0.contains { slots[$0].record == number } }
   }
 
-  /// True if it has a field that only loggers write.
+  /// True if it has a field under a name that only loggers use.
   func hasKnownField(_ template: RecordTemplate) -> Bool {
     holes.contains { template.holes[$0].known != nil }
   }
@@ -252,22 +252,21 @@ struct TemplateRecord {
     }
   }
 
-  /// The value that comes into a hole; the last one of a key that is repeated.
+  /// The value for a hole; the last one of a repeated key.
   func value(in hole: Int) -> FieldValue {
     var index = choices[hole].value
     while values[index].next >= 0 { index = values[index].next }
     return values[index].value
   }
 
-  /// True if something comes into a hole.
   func hasValue(in hole: Int) -> Bool {
     hole < choices.count && choices[hole].record == number && number > 0
   }
 
-  /// True if the field in a hole has several values.
+  /// True if the field of a hole has several values.
   func isRepeated(in hole: Int) -> Bool { values[choices[hole].value].next >= 0 }
 
-  /// Appends all values in a hole as text, with blanks between them, or only the last one.
+  /// Appends all values of a hole as text, with blanks between them, or only the last one.
   func appendText(
     in hole: Int, _ template: RecordTemplate? = nil, of bytes: Span<UInt8>, onlyLast: Bool = false,
     to output: inout [UInt8]
@@ -324,7 +323,7 @@ struct TemplateRecord {
     }
   }
 
-  /// Removes the line feed at the end of a text, and sequences that are left out.
+  /// Removes the line break at the end of a text, and sequences that are to be removed.
   private func clean(_ text: inout [UInt8], from start: Int, inTemplate: Bool = true) {
     if inTemplate {
       if text.count > start, text.last == 0x0A { text.removeLast() }
@@ -336,13 +335,6 @@ struct TemplateRecord {
   // MARK: Template
 
   /// Adds the record through its template.
-  ///
-  /// - Parameters:
-  ///   - template: The template.
-  ///   - bytes: The bytes of the record.
-  ///   - base: Offset of these in the input, and of the record.
-  ///   - source: Offset of the record in the input.
-  ///   - output: Destination of the record.
   mutating func append(
     _ template: RecordTemplate, of bytes: Span<UInt8>, from base: Int, at source: Int,
     into output: inout some RecordOutput & ~Copyable
@@ -395,7 +387,6 @@ struct TemplateRecord {
     for lines in below { lines.append(sequences, into: &output) }
   }
 
-  /// Adds parts of a template.
   private func append(
     _ template: RecordTemplate, _ parts: Range<Int>, _ key: inout [UInt8], of bytes: Span<UInt8>,
     at source: Int, into output: inout some RecordOutput & ~Copyable
@@ -443,7 +434,7 @@ struct TemplateRecord {
     markup += html.bytes
   }
 
-  /// Names of the first members of the object that was read, without long ones.
+  /// Names of the first members of the object, without long ones.
   func names(of bytes: Span<UInt8>, atMost most: Int) -> [[UInt8]] {
     members.lazy.filter { $0.key.range.count <= 128 }.prefix(most).map { member in
       var name: [UInt8] = []
@@ -454,12 +445,13 @@ struct TemplateRecord {
 
   // MARK: Other fields
 
-  /// Calls a function with each field that is not shown, and with each member of objects among these.
+  /// Calls a function with each field that is not shown, and with each member of objects among
+  /// these.
   ///
   /// - Parameters:
-  ///   - names: Names of the fields that are asked for.
+  ///   - names: Names of the requested fields.
   ///   - bytes: The bytes of the record.
-  ///   - body: Takes the name, or the path of a member, and the value.
+  ///   - body: Called with the name, or the path of a member, and the value.
   func forEachOther(
     _ names: FieldNames, of bytes: Span<UInt8>,
     _ body: (_ name: [UInt8], _ value: FieldValue) -> Void
@@ -494,10 +486,10 @@ struct TemplateRecord {
   /// Calls a function with each field of the record that is not shown.
   ///
   /// - Parameters:
-  ///   - names: Names of the fields that are asked for.
+  ///   - names: Names of the requested fields.
   ///   - bytes: The bytes of the record.
-  ///   - body: Takes the name and the value, the position in a record of CSV or TSV, and the place of
-  ///     the name of a member.
+  ///   - body: Called with the name and the value, the position in a record of CSV or TSV, and the
+  ///     node of a member's name.
   func forEachUnshown(
     _ names: FieldNames, of bytes: Span<UInt8>,
     _ body: (_ name: [UInt8], _ value: FieldValue, _ position: Int?, _ node: Int?) -> Void
@@ -517,7 +509,7 @@ struct TemplateRecord {
     }
   }
 
-  /// True if a member is shown, as a field that it is the name of.
+  /// True if a member is shown as one of the fields.
   private func isShown(_ node: Int?, level: Int, _ names: FieldNames) -> Bool {
     guard let field = names.field(at: node), slots[field].record == number else { return false }
     return slots[field].level == level && values[slots[field].first].isShown
@@ -540,12 +532,11 @@ struct TemplateRecord {
     }
   }
 
-  /// Objects inside more objects, or with a longer name, are shown as JSON: each member has the name
-  /// in front of it.
+  /// Deeper objects, or those with a longer name, are shown as JSON, because each member repeats
+  /// the name.
   private static let deepest = 16
   private static let longestName = 128
 
-  /// Appends `name=value`.
   private func appendOther(
     _ value: FieldValue, name: [UInt8], _ hole: RecordTemplate.Hole, of bytes: Span<UInt8>,
     from base: Int, needsBlank: inout Bool, below: inout [LinesBelow],
@@ -586,7 +577,7 @@ struct TemplateRecord {
 }
 
 extension FieldValue {
-  /// True if the value is a text.
+  /// True if the decoded value is equal to a text.
   fileprivate func isEqual(to other: Span<UInt8>, of bytes: Span<UInt8>) -> Bool {
     if form == .plain { return bytes.extracting(range).isEqual(to: other) }
     var text: [UInt8] = []

@@ -1,14 +1,14 @@
 import Bytes
 import StyledText
 
-/// Escape sequences for colours and links in values, SGR and OSC 8, and what becomes of them.
+/// Treatment of escape sequences for colours and links in values, SGR and OSC 8.
 package final class ValueSequences {
   var treatment = SequenceTreatment.strip
 
-  /// True if some were left out.
+  /// True if some were removed.
   private(set) var areRemoved = false
 
-  /// Removes the sequences of a text, if they are left out.
+  /// Removes the sequences of a text, if the treatment is `strip`.
   func clean(_ text: inout [UInt8], from start: Int) {
     guard treatment == .strip,
       text.span.firstOffset(of: 0x1B, from: start, to: text.count) < text.count
@@ -18,7 +18,7 @@ package final class ValueSequences {
     text.replaceSubrange(start..., with: kept)
   }
 
-  /// A text without them.
+  /// A text without such sequences.
   package static func removed(from text: ArraySlice<UInt8>) -> [UInt8] {
     let text = Array(text)
     var kept: [UInt8] = []
@@ -51,7 +51,7 @@ extension RecordOutput where Self: ~Copyable {
   ///   - text: The bytes that it is in.
   ///   - source: Its offset in the input.
   ///   - sequences: Treatment of the escape sequences in it.
-  ///   - breaksLines: False if a sign stands for each line break.
+  ///   - breaksLines: False if a sign replaces each line break.
   mutating func append(
     lines range: Range<Int>, in text: Span<UInt8>, at source: Int, _ sequences: ValueSequences,
     breaksLines: Bool = false
