@@ -3,11 +3,11 @@ import Diagnostics
 import StyleValues
 import Styling
 
-/// The plain values of a sheet by their keys, each as the type that is asked for: MRGArchitect.
+/// The plain values of a sheet by their keys, each as the requested type: MRGArchitect.
 ///
-/// The sheet of a type is found by the type's name, and is put together as themes are: imports, the
-/// file, its variants, its traits and the size classes that hold; what comes later wins. Eight hex
-/// digits of a colour begin with alpha, as in the document, unless the sheet says `@dialect`.
+/// The sheet of a type is found by the type's name, and is combined as themes are: imports, the
+/// file, its variants, its traits and the matching size classes; later values win. Eight hex digits
+/// of a colour begin with alpha, as in the document, unless the sheet says `@dialect`.
 ///
 /// ```swift
 /// let sheet = ##"{"title": "Inbox", "accent": "#80FAFAFA", "[- *]": {"title": "In"}}"##
@@ -27,10 +27,10 @@ import Styling
 public struct Architect {
   private var sheet: KeyedSheet
 
-  /// True if it was read from files and not from text of the program.
+  /// True if the sheet was read from a file, not from text of the program.
   private let isFromFiles: Bool
 
-  /// The terminal; it decides which variants and size classes count.
+  /// The terminal, which decides the matching variants and size classes.
   public var terminal: Terminal {
     didSet { sheet.environment = terminal.environment }
   }
@@ -40,10 +40,10 @@ public struct Architect {
   ///
   /// - Parameters:
   ///   - object: The object, or the type itself.
-  ///   - directory: The directory of the sheet; nil is that of the program, then the working
+  ///   - directory: The directory of the sheet; nil for that of the program, then the working
   ///     directory.
-  ///   - terminal: The terminal that it is for.
-  /// - Throws: `ThemeError` when there is no such file, or it cannot be read.
+  ///   - terminal: The terminal.
+  /// - Throws: `ThemeError` if there is no such file, or it cannot be read.
   public init(
     for object: Any, in directory: String? = nil, terminal: Terminal = .standardOutput
   ) throws(ThemeError) {
@@ -66,7 +66,7 @@ public struct Architect {
     /// Size class of the height.
     public var vertical: Side
 
-    /// Puts traits together.
+    /// Creates traits from the classes of both sides.
     public init(horizontal: Side = .regular, vertical: Side = .regular) {
       self.horizontal = horizontal
       self.vertical = vertical
@@ -75,8 +75,8 @@ public struct Architect {
 
   /// The size classes of the terminal: `traitCollection` of MRGArchitect.
   ///
-  /// Where a side of the terminal is of another class than the one that is set, it becomes the
-  /// nearest size that is: 79 or 80 columns, 23 or 24 rows.
+  /// Setting another class of a side changes the terminal to the nearest size of that class: 79 or
+  /// 80 columns, 23 or 24 rows.
   public var traits: Traits {
     get {
       Traits(
@@ -97,16 +97,16 @@ public struct Architect {
   private static let regularColumns = Int(SizeClass.regularColumns)
   private static let regularRows = Int(SizeClass.regularRows)
 
-  /// Reads a sheet, with all that it imports, from files.
+  /// Reads a sheet from a file, with everything that it imports.
   ///
-  /// - Throws: `ThemeError` when the file cannot be read.
+  /// - Throws: `ThemeError` if the file cannot be read.
   public init(
     contentsOf path: String, for terminal: Terminal = .standardOutput
   ) throws(ThemeError) {
     self.init(try SheetFile.source(path), for: terminal)
   }
 
-  /// Takes a sheet that was read from a file, and reads what it imports.
+  /// Creates an architect for a sheet that was read from a file, and reads its imports.
   private init(_ source: SourceText, for terminal: Terminal) {
     self.terminal = terminal
     isFromFiles = true
@@ -115,7 +115,7 @@ public struct Architect {
       standardDialect: .architect)
   }
 
-  /// Takes a sheet that is there as text; it cannot import anything.
+  /// Reads a sheet from text of the program; it cannot import anything.
   ///
   /// It has to be a dictionary: one in CSS, or an empty text, has a finding and no keys.
   public init(_ text: String, for terminal: Terminal = .standardOutput) {
@@ -129,8 +129,8 @@ public struct Architect {
   /// Findings about the sheet.
   public var findings: [Finding] { sheet.diagnostics.map(Finding.init) }
 
-  /// The files that were read, the weakest first, the palette file that the sheet names,
-  /// and those that it cannot import because they are not there; none for a sheet given as text.
+  /// The files that were read, the weakest first, the palette file that the sheet names, and
+  /// missing imports; empty for a sheet given as text.
   public var files: [String] {
     guard isFromFiles else { return [] }
     let names = sheet.sources.map(\.source.name) + [sheet.paletteFile].compactMap(\.self)
@@ -140,9 +140,9 @@ public struct Architect {
   /// The keys in alphabetical order.
   public var keys: [String] { sheet.values.keys }
 
-  /// The value of a key, or of a path with dots that goes into dictionaries.
+  /// The value of a key, or of a path with dots that leads into dictionaries.
   ///
-  /// - Throws: `KeyError` if the key is missing, with the keys that look like it.
+  /// - Throws: `KeyError` if the key is missing, with similar keys.
   public func value(forKey key: String) throws(KeyError) -> ThemeValue {
     do throws(KeyedValueError) {
       return ThemeValue(try sheet.values.expandedRaw(forKey: key), in: sheet.values.context)
@@ -216,6 +216,6 @@ public struct Architect {
   }
 }
 
-/// An architect is for one thread; every other makes its own.
+/// An architect is for one thread; each thread makes its own.
 @available(*, unavailable)
 extension Architect: Sendable {}

@@ -22,10 +22,9 @@ import Styling
 /// print(label.textColor == .rgb(red: 255, green: 0, blue: 0), label.lines)  // true 3
 /// ```
 ///
-/// A type of the main actor cannot be one, as its keys are asked for from anywhere: it keeps its
-/// keys in a value of no actor. Structs and classes can take part. Where a class has subclasses, it
-/// lists its keys in a `class var`, which they may override to add keys of their own with
-/// `.custom`.
+/// A type of the main actor cannot conform, as its keys are read from anywhere: it keeps its keys
+/// in a value of no actor. Structs and classes can conform. A class with subclasses lists its
+/// keys in a `class var`, which they may override to add keys of their own with `.custom`.
 public protocol KeySettable: SendableMetatype {
   /// The type that the keys belong to: this one, or the class that it inherits from.
   associatedtype KeyRoot = Self
@@ -34,12 +33,12 @@ public protocol KeySettable: SendableMetatype {
   static var settableKeys: [SettableKey<KeyRoot>] { get }
 
   /// True if `color` sets the key `titleColor`, and `text-align` the key
-  /// `contentHorizontalAlignment`: UIButton's rule in ViewCSS. It is false unless a type says so.
+  /// `contentHorizontalAlignment`: UIButton's rule in ViewCSS. It is false by default.
   static var isButton: Bool { get }
 }
 
 extension KeySettable {
-  /// False.
+  /// False by default.
   public static var isButton: Bool { false }
 
   /// Sets a property, a property for a state, or an action.
@@ -60,7 +59,7 @@ extension KeySettable {
   ///
   /// - Parameters:
   ///   - value: The value as it is written.
-  ///   - path: Keys with dots between them; the last one may be anything that is a key.
+  ///   - path: Keys with dots between them; the last one may be any key for `set(_:forKey:)`.
   /// - Throws: `KeyError` if there is no such key or part, or the value is of another type.
   public mutating func set(_ value: ThemeValue, forKeyPath path: String) throws(KeyError) {
     try set(value, at: path.pathKeys)
@@ -80,7 +79,7 @@ extension KeySettable {
   ///
   /// - Parameters:
   ///   - text: The value as it is written.
-  ///   - path: Keys with dots between them; the last one may be anything that is a key.
+  ///   - path: Keys with dots between them; the last one may be any key for `set(_:forKey:)`.
   /// - Throws: `KeyError` if there is no such key or part, or the value is of another type.
   public mutating func set(_ text: String, forKeyPath path: String) throws(KeyError) {
     try set(ThemeValue(text), forKeyPath: path)
@@ -139,7 +138,7 @@ extension KeySettable where Self: AnyObject {
   }
 }
 
-/// One entry of the list of what can be set on a type by name.
+/// A key of a type whose objects can be set by name.
 ///
 /// ```swift
 /// struct Icon: KeySettable {
@@ -180,23 +179,23 @@ public struct SettableKey<Root>: Sendable {
 
   enum Kind: Sendable {
     case value(Assign, hasStates: Bool)
-    /// Sets what a path leads to; it gives false where the part is missing.
+    /// Sets a key of a part by its path; the closure returns false if the part is missing.
     case part(@Sendable (inout Root, ArraySlice<Substring>, ThemeValue) throws(KeyError) -> Bool)
     case actions(any WritableKeyPath<Root, ControlActions> & Sendable, known: [String]?)
   }
 
-  /// The name; empty for the actions, whose keys are the names of events.
+  /// The name; empty for actions, whose keys are the names of events.
   let name: String
 
   let kind: Kind
 
-  /// The value that an object has now; nil where it cannot be told.
+  /// The present value of an object; nil if it cannot be read.
   let current: (@Sendable (Root) -> Any?)?
 
-  /// The keys of a part with what they have now.
+  /// The keys of a part with their present values.
   let parts: (@Sendable (Root) -> [(name: String, value: Any)])?
 
-  /// The names that sheets may give a value, of parts with their dots.
+  /// The names under which sheets can set it; those of parts have dots.
   let names: @Sendable () -> [String]
 
   private init(
@@ -237,9 +236,10 @@ public struct SettableKey<Root>: Sendable {
     }
   }
 
-  /// An optional property; `null` makes it nil, and so does an empty text that is no value of it.
+  /// An optional property; `null` makes it nil, and so does an empty text unless that is a value of
+  /// the type.
   ///
-  /// To StringCoding, an empty text is no URL.
+  /// For StringCoding, an empty text is no URL.
   public static func value<Value: Convertible>(
     _ name: String, _ property: any WritableKeyPath<Root, Value?> & Sendable
   ) -> SettableKey {
@@ -267,7 +267,7 @@ public struct SettableKey<Root>: Sendable {
       })
   }
 
-  /// A key with a meaning of its own for each state, and for several that a key names together.
+  /// A key with a setter of its own for each state, and for a combination of states in one name.
   package static func customStates(
     _ name: String,
     _ set:
@@ -278,7 +278,7 @@ public struct SettableKey<Root>: Sendable {
     SettableKey(name, .value(set, hasStates: true))
   }
 
-  /// A part whose own keys are reached by a key path: `label.textColor`.
+  /// A part, whose keys are set by a key path: `label.textColor`.
   public static func object<Part: KeySettable>(
     _ name: String, _ property: any WritableKeyPath<Root, Part> & Sendable
   ) -> SettableKey {
@@ -291,7 +291,7 @@ public struct SettableKey<Root>: Sendable {
       names: { Self.paths(to: Part.self, name) })
   }
 
-  /// A part that may be missing, whose own keys are reached by a key path.
+  /// A part that may be missing, whose keys are set by a key path.
   public static func object<Part: KeySettable>(
     _ name: String, _ property: any WritableKeyPath<Root, Part?> & Sendable
   ) -> SettableKey {
@@ -306,7 +306,7 @@ public struct SettableKey<Root>: Sendable {
       names: { Self.paths(to: Part.self, name) })
   }
 
-  /// A key with a meaning of its own: it is no property, or its conversion is special.
+  /// A key with a setter of its own, because it is no property or its conversion is special.
   public static func custom(
     _ name: String,
     _ set: @escaping @Sendable (inout Root, ThemeValue) throws(ConversionFailure) -> Void
@@ -317,9 +317,9 @@ public struct SettableKey<Root>: Sendable {
   /// The actions of a control: every event's name becomes a key.
   ///
   /// - Parameters:
-  ///   - property: The property that holds them.
-  ///   - known: The names of the actions that there are; any other one is an error. nil leaves that
-  ///     to the time when an action happens.
+  ///   - property: The property with the actions.
+  ///   - known: The names of existing actions; any other one is an error. If nil, names are checked
+  ///     when an action happens.
   /// - Returns: The entry.
   public static func actions(
     _ property: any WritableKeyPath<Root, ControlActions> & Sendable, known: [String]? = nil
@@ -356,16 +356,16 @@ public struct SettableKey<Root>: Sendable {
   }
 }
 
-/// A type that a key of StringCoding's `char` may have.
+/// A type for a key of StringCoding's `char`.
 private protocol CharacterKey {
-  /// A value by its code, -128 to 127, or above that a Unicode scalar.
+  /// Creates a value from a code, -128 to 127, or above that a Unicode scalar.
   init?(characterCode code: Int)
 }
 
 extension Int8: CharacterKey { init?(characterCode code: Int) { self.init(exactly: code) } }
 
 extension UInt8: CharacterKey {
-  /// Negative codes are those above 127.
+  /// Creates a value from a code; negative codes are bytes above 127.
   init?(characterCode code: Int) {
     guard let code = Int8(exactly: code) else { return nil }
     self.init(bitPattern: code)
@@ -373,19 +373,19 @@ extension UInt8: CharacterKey {
 }
 
 extension ThemeProperties {
-  /// Adds the keys of a type whose objects a theme may set: those that are no properties of CSS.
+  /// Adds the keys of a type whose objects a theme may set, except for properties of CSS.
   public mutating func add<Settable: KeySettable>(keysOf type: Settable.Type) {
     add(keysOf: type) { _ in true }
   }
 
-  /// Adds what names a key of a button, and of a text a property of CSS.
+  /// Adds names that are a key of a button, and a property of CSS for text.
   mutating func addKeysOfButtons() {
     for name in ObjectKey.ofButtons.keys {
       extensions.register(name, isInherited: false) { _, _ in nil }
     }
   }
 
-  /// Adds the keys of a type of which something holds, by their names with dashes.
+  /// Adds the keys of a type that pass a test, by their names with dashes.
   mutating func add<Settable: KeySettable>(
     keysOf type: Settable.Type, where isAdded: (String) -> Bool
   ) {

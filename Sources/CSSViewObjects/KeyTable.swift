@@ -9,7 +9,7 @@ struct KeyTable<Root> {
   let entries: [SettableKey<Root>]
   let type: String
 
-  /// Sets what a path leads to.
+  /// Sets the key at the end of a path.
   func set(
     _ root: inout Root, _ path: ArraySlice<Substring>, _ value: ThemeValue
   ) throws(KeyError) {
@@ -28,7 +28,7 @@ struct KeyTable<Root> {
     }
   }
 
-  /// Sets what the last key of a path names: a value, one for a state, or an action.
+  /// Sets the last key of a path: a value, one for a state, or an action.
   private func set(_ root: inout Root, _ key: String, _ value: ThemeValue) throws(KeyError) {
     if let entry = self[key] {
       guard case .value(let assign, _) = entry.kind else {
@@ -70,18 +70,18 @@ struct KeyTable<Root> {
     }
   }
 
-  /// The entry with a name; the actions have none.
+  /// The entry with a name; actions have none.
   private subscript(name: String) -> SettableKey<Root>? {
     entries.first { $0.name == name && !name.isEmpty }
   }
 
-  /// The property for actions and the names of those that there are; nil if the type has none.
+  /// The property for actions and their known names; nil if the type has none.
   private var actions: (property: WritableKeyPath<Root, ControlActions>, known: [String]?)? {
     for case .actions(let property, let known) in entries.map(\.kind) { return (property, known) }
     return nil
   }
 
-  /// The error that there is no such key.
+  /// The error for a missing key.
   private func unknown(_ key: String, _ value: ThemeValue) -> KeyError {
     let own = entries.map(\.name).filter { !$0.isEmpty }
     return KeyError(
@@ -112,13 +112,13 @@ struct KeyTable<Root> {
 }
 
 extension String {
-  /// The keys of a path; of one that is far too long the rest is one, and then is no key.
+  /// The keys of a path; a path that is far too long ends in a key that does not exist.
   var pathKeys: ArraySlice<Substring> {
     split(separator: ".", maxSplits: 64, omittingEmptySubsequences: false)[...]
   }
 }
 
-/// Why a property could not be set or read by its name.
+/// An error in setting or reading a property by its name.
 ///
 /// ```swift
 /// struct Label: KeySettable {
@@ -134,27 +134,27 @@ extension String {
 /// }
 /// ```
 public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The key, or the part of a key path, that it is about.
+  /// The key, or the part of a key path, with the error.
   public let key: String
 
-  /// Names that exist and look like the key, the nearest first.
+  /// Similar names that exist, the nearest first.
   public let nearNames: [String]
 
-  /// The error as a finding, with the place of the value if it was written in a file.
+  /// The error as a finding, with the location of the value if it was written in a file.
   public let finding: Finding
 
-  /// One sentence for a person, without a full stop and safe for a terminal.
+  /// One sentence without a full stop, safe to print on a terminal.
   public let description: String
 
-  /// The error that a key, or its value, means nothing.
+  /// Creates the error for a key, or its value.
   ///
   /// - Parameters:
   ///   - code: Kind of the finding.
   ///   - key: The key.
-  ///   - problem: The message, to which names that look like the key are added.
+  ///   - problem: The message, to which similar names are added.
   ///   - names: Names that exist.
-  ///   - known: Names for the message where none of them looks like the key.
-  ///   - value: The value, which has the place.
+  ///   - known: Names for the message if none of them is similar.
+  ///   - value: The value, which has the location.
   init(
     _ code: DiagnosticCode, _ key: String, _ problem: String, near names: [String] = [],
     known: [String] = [], _ value: ThemeValue

@@ -5,14 +5,14 @@ import Styling
 
 /// A key of an object, and the property of a sheet that sets it.
 ///
-/// Views of UIKit have some of them in their `layer`, and others under names of their own.
+/// Views of UIKit have some of the keys in their `layer`, and others under names of their own.
 struct ObjectKey {
   private let name: String
 
-  /// Names a key; the keys of a layer have `layer.` before them.
+  /// Creates a key by its name; the keys of a layer have `layer.` before them.
   init(_ name: String) { self.name = DictionaryKey.camelCase(name) }
 
-  /// The property as a sheet names it; nil where only the program knows it.
+  /// The property's name in a sheet; nil if only the program knows it.
   private var property: String? {
     Self.others[name] ?? PropertyName.effectiveName(DictionaryKey.dashed(name))
   }
@@ -28,13 +28,13 @@ struct ObjectKey {
   /// The keys that properties of CSS set on buttons alone.
   static let ofButtons = ["titleColor": "color", "contentHorizontalAlignment": "text-align"]
 
-  /// The value that a style sets the key to.
+  /// The value of a style for the key.
   ///
   /// - Parameters:
   ///   - config: The style.
   ///   - current: The object's present value: a font keeps the parts of it that are not declared.
   ///   - isButton: True if it is a key of a button.
-  /// - Returns: The value; nil where the style declares none.
+  /// - Returns: The value; nil if the style declares none.
   func value(
     in config: StyleConfig, over current: Any? = nil, isButton: Bool = false
   ) -> ThemeValue? {
@@ -60,7 +60,7 @@ struct ObjectKey {
     return name == "layer.masksToBounds" ? true : config.value(property)
   }
 
-  /// The font of a style with what the object has where the style declares nothing.
+  /// The font of a style, with the object's own values for parts that are not declared.
   private func font(of config: StyleConfig, over current: StyleFont?) -> StyleFont {
     var font = config.scaledFont
     guard let current else { return font }
@@ -73,7 +73,7 @@ struct ObjectKey {
     return font
   }
 
-  /// Returns the value of the layer's shadow from the first shadow of a text.
+  /// The value for the layer's shadow from the first shadow of a text.
   private func shadow(of config: StyleConfig) -> ThemeValue? {
     let isDeclared = config.declares("text-shadow")
     if name == "layer.shadowOpacity" {
@@ -90,8 +90,8 @@ struct ObjectKey {
     }
   }
 
-  /// Returns the declaration of a value for a sheet, as snooping prints it; nil for a value that no
-  /// sheet sets.
+  /// The declaration of a value for a sheet, as snooping prints it; nil for a value that no sheet
+  /// can set.
   func snooped(_ value: Any, isButton: Bool = false) -> SnoopedClass.Property? {
     let ofButton = Self.ofButtons[name].map { isButton ? $0 : DictionaryKey.dashed(name) }
     guard let property = ofButton ?? property, var text = WrittenValue.text(of: value) else {
@@ -103,7 +103,7 @@ struct ObjectKey {
   }
 }
 
-/// A property that has a value for each state of a control: `titleColor`, `selectedTitleColor`.
+/// A property with a value for each state of a control: `titleColor`, `selectedTitleColor`.
 ///
 /// ```swift
 /// var titles = StateValues("Play")
@@ -112,19 +112,19 @@ struct ObjectKey {
 /// // Pause Play [selected]
 /// ```
 public struct StateValues<Value: Sendable>: Sendable {
-  /// The value that counts where a state has none of its own.
+  /// The value for states without a value of their own.
   public var normal: Value?
 
   private var values: [CSSView.ControlState: Value] = [:]
 
-  /// One value for all states, or none.
+  /// Creates one value for all states, or none.
   public init(_ normal: Value? = nil) {
     self.normal = normal
   }
 
-  /// The value of a state; one that has none of its own takes that of `normal`.
+  /// The value of a state; `normal` if it has none of its own.
   ///
-  /// Of several states the first that has a value counts; to set them sets each.
+  /// Of several states, the first with a value counts; setting several sets each.
   public subscript(states: CSSView.ControlState) -> Value? {
     get { self.states.first(where: states.contains).flatMap { values[$0] } ?? normal }
     set {
@@ -147,7 +147,7 @@ extension StateValues: Hashable where Value: Hashable {}
 
 /// Present value of an object, in the notation of a sheet.
 enum WrittenValue {
-  /// A value as a sheet writes it; nil where nothing says it.
+  /// A value in the notation of a sheet; nil if there is none for its type.
   static func text(of value: Any) -> String? {
     switch value {
     case let color as StyleColor: text(of: color)
@@ -174,16 +174,16 @@ enum WrittenValue {
     }
   }
 
-  /// `#RRGGBBAA` in upper case, as the documents print colours.
+  /// A colour as `#RRGGBBAA` in upper case, as the documents print colours.
   private static func text(of color: StyleColor) -> String? {
     guard case .absolute(let value)? = color.value else { return color.value?.cssText }
     return value.srgb.hex8.uppercased()
   }
 }
 
-/// The actions that events of a control ask for, by their names: `"touchUpInside": "save"`.
+/// The names of the actions for events of a control: `"touchUpInside": "save"`.
 ///
-/// Only names are kept. Who carries an action out is found when it happens, so that it may change.
+/// The responder of an action is found when the event happens, so that it may change.
 ///
 /// ```swift
 /// struct Pane: ActionResponder {
@@ -206,7 +206,7 @@ public struct ControlActions: Hashable, Sendable {
 
   private var bindings: [Binding] = []
 
-  /// No actions.
+  /// Creates an empty list.
   public init() {}
 
   /// Adds an action for events, by any of their names: `touchUpInside`, `UIControlEventTouchDown`,
@@ -232,15 +232,15 @@ public struct ControlActions: Hashable, Sendable {
     return bindings.filter { !$0.events.isDisjoint(with: event) }.map(\.action)
   }
 
-  /// Who carries out the actions of an event: of a chain, from the control outwards, the first that
-  /// knows them.
+  /// The responders to an event: for each action the first in a chain, from the control outwards,
+  /// that knows it.
   public func handlers<Responder: ActionResponder>(
     of event: String, along chain: some Sequence<Responder>
   ) -> [(action: String, responder: Responder)] {
     Self.handlers(of: actions(for: event), along: Array(chain)) { $0.actionNames }
   }
 
-  /// Who carries out the actions of an event, where the chain has responders of several types.
+  /// The responders to an event, for a chain of responders of several types.
   public func handlers(
     of event: String, along chain: [any ActionResponder]
   ) -> [(action: String, responder: any ActionResponder)] {
@@ -255,7 +255,7 @@ public struct ControlActions: Hashable, Sendable {
     }
   }
 
-  /// The actions that nobody in a chain knows, with the nearest name that somebody does.
+  /// The actions that no responder in a chain knows, each with the nearest known name.
   public func findings(along chain: [any ActionResponder]) -> [Finding] {
     let known = chain.flatMap(\.actionNames)
     return bindings.map(\.action).uniqued.filter { !known.contains($0) }.map { name in
@@ -267,7 +267,7 @@ public struct ControlActions: Hashable, Sendable {
   }
 }
 
-/// Something that knows actions by their names: a control, what contains it, or the program.
+/// An object that knows actions by their names: a control, its container, or the program.
 public protocol ActionResponder {
   /// The actions that it knows.
   var actionNames: [String] { get }

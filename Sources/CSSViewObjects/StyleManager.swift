@@ -6,11 +6,11 @@ import StyledText
 import Styling
 import SystemPackage
 
-/// Gives objects of a program their styles: it knows the theme, and remembers what it worked out.
+/// Applies the styles of a theme to objects of a program, and caches them.
 ///
-/// `css(object:)` sets what the theme declares and nothing else, so whatever a program has set
-/// itself stays. Which keys an object has, its type says (`KeySettable`); every other object is
-/// left to the callbacks.
+/// `css(object:)` sets declared values and nothing else, so other values that a program has set
+/// itself stay. The type of an object lists its keys (`KeySettable`); all other objects are left
+/// to the callbacks.
 ///
 /// ```swift
 /// final class Label: KeySettable {
@@ -28,23 +28,23 @@ import SystemPackage
 /// print(label.fontSize, label.textColor == .palette(7))  // 30.0 true
 /// ```
 public final class StyleManager {
-  /// The theme; another one empties the caches.
+  /// The theme; a new one empties the caches.
   public var theme: Theme {
     didSet { forget() }
   }
 
-  /// The terminal; another one empties the caches.
+  /// The terminal; a new one empties the caches.
   public var terminal: Terminal {
     didSet { if terminal != oldValue { flush() } }
   }
 
-  /// True if classes that no rule names are collected, with what their objects have now.
+  /// True if classes without a rule are collected, with the present values of their objects.
   public var snoop = false
 
-  /// Gets a line for each class that no rule names, and with `snoop` what its object has now; nil
-  /// drops them.
+  /// Receives a line for each class without a rule, and with `snoop` the present values of its
+  /// object; nil drops them.
   ///
-  /// They go to standard error unless a program says otherwise.
+  /// The default is standard error.
   public var warnings: ((String) -> Void)? = { line in
     // Who cannot write to standard error has nobody to tell.
     _ = try? FileDescriptor.standardError.writeAll("\(line)\n".utf8)
@@ -52,11 +52,11 @@ public final class StyleManager {
 
   /// The manager of the whole program: `ViewCSSManager.shared` of ViewCSS.
   ///
-  /// It has no rules until `setCSS(dict:)` or `theme` gives it some.
+  /// It has no rules until `setCSS(dict:)` or `theme` sets some.
   @MainActor public static var shared: StyleManager { unsafe main }
 
-  /// The same for objects that style themselves: they are of no actor, so the compiler cannot check
-  /// where they do that.
+  /// The shared manager for objects that style themselves: they are of no actor, so the compiler
+  /// cannot check that they do it on the main actor.
   static func shared(for owner: Any.Type) -> StyleManager {
     guard DispatchQueue.getSpecific(key: isMainQueue) == true else {
       fatalError(
@@ -74,7 +74,7 @@ public final class StyleManager {
     return key
   }()
 
-  /// Called every time a style is applied, after the object has had its turn.
+  /// Called every time a style is applied, after the object's own methods.
   public var onApply: ((_ object: Any?, StyleConfig) -> Void)?
 
   private var resolvers: [StyledObject: StyleResolver] = [:]
@@ -87,19 +87,19 @@ public final class StyleManager {
   private var logged: Set<Diagnostic> = []
   private var warned: Set<String> = []
 
-  /// Maximum number of different objects to remember; then the memory starts anew.
+  /// Maximum number of different objects in the caches, which are emptied then.
   private static let mostObjects = 4096
 
-  /// A manager for a theme on a terminal.
+  /// Creates a manager for a theme on a terminal.
   public init(_ theme: Theme, for terminal: Terminal = .standardOutput) {
     self.theme = theme
     self.terminal = terminal
   }
 
-  /// Takes a sheet as a dictionary, selector → declarations, and forgets what the one before said.
+  /// Sets the theme from a dictionary, selector → declarations.
   public func setCSS(dict: [String: Any]) { theme = Theme(dictionary: dict) }
 
-  /// Forgets the styles that were worked out; setting the theme does so, too.
+  /// Empties the caches of styles; setting the theme does so, too.
   public func flush() {
     resolvers = [:]
     configs = [:]
@@ -120,16 +120,16 @@ public final class StyleManager {
 
   /// Applies the theme to an object.
   ///
-  /// First the object's keys are set that the theme declares, if it is a `KeySettable` object of a
-  /// class; then come `custom`, the object that asks if it is `StyleCustomizable`, and `onApply`.
+  /// First the declared keys of the object are set, if it is a `KeySettable` object of a class;
+  /// then `custom`, the owner if it is `StyleCustomizable`, and `onApply` are called.
   ///
   /// - Parameters:
   ///   - object: The object to style.
-  ///   - owner: The object that asks, when it is another one, such as the controller of a label;
+  ///   - owner: The object that styles it, if it is another one, such as the controller of a label;
   ///     its type names the element, as in `my_controller.label`.
   ///   - names: The classes, with spaces between them.
   ///   - style: More declarations, such as `color: red`.
-  ///   - states: The states that the object is in.
+  ///   - states: The states of the object.
   ///   - custom: Called with the style.
   /// - Returns: The style.
   @discardableResult
@@ -159,14 +159,14 @@ public final class StyleManager {
     return finish(asked, object, asking, names, style, custom)
   }
 
-  /// Applies the theme to a value: sets the keys that the theme declares.
+  /// Applies the theme to a value: sets its declared keys.
   ///
   /// - Parameters:
   ///   - object: The value to style.
-  ///   - owner: The object that asks, when it is another one; its type names the element.
+  ///   - owner: The object that styles it, if it is another one; its type names the element.
   ///   - names: The classes, with spaces between them.
   ///   - style: More declarations, such as `color: red`.
-  ///   - states: The states that the object is in.
+  ///   - states: The states of the object.
   ///   - custom: Called with the style.
   /// - Returns: The style.
   @discardableResult
@@ -180,8 +180,8 @@ public final class StyleManager {
     return finish(asked, object, owner ?? object, names, style, custom)
   }
 
-  /// Finishes after the keys of an object: gives it its text, reports it for snooping, and calls
-  /// those who customise it.
+  /// Finishes styling after the keys of an object: sets its renderer, reports it for snooping, and
+  /// calls the customising closures and methods.
   private func finish(
     _ asked: StyledObject, _ object: Any?, _ asking: Any?, _ names: String?, _ style: String?,
     _ custom: ((StyleConfig) -> Void)?
@@ -204,7 +204,7 @@ public final class StyleManager {
     return config
   }
 
-  /// The style for a type, without applying it: a cell's height can be known before there is a
+  /// The style for a type, without applying it: the height of a cell can be read before there is a
   /// cell.
   public func cssConfig(
     _ type: Any.Type, class names: String? = nil, style: String? = nil,
@@ -213,7 +213,7 @@ public final class StyleManager {
     cssConfig(StyledObject(type, class: names, style: style, states: states))
   }
 
-  /// Returns the renderer for text that belongs to an object: `cssText` of the documents.
+  /// The renderer for the text of an object: `cssText` of the documents.
   public func renderer(
     of owner: Any, class names: String? = nil, style: String? = nil,
     states: CSSView.ControlState = []
@@ -304,9 +304,9 @@ public final class StyleManager {
     (learnedTypes, snoopedClasses, log, logged, warned) = kept
   }
 
-  /// Warns of something once.
+  /// Prints a warning once.
   ///
-  /// - Returns: True if it is new; past a thousand nothing is.
+  /// - Returns: True if it was new and not more than the thousandth.
   @discardableResult
   private func warn(_ message: String) -> Bool {
     guard warned.count < 1000, warned.insert(message).inserted else { return false }
@@ -314,7 +314,7 @@ public final class StyleManager {
     return true
   }
 
-  /// Tells of an object that a style does nothing for, once.
+  /// Reports once that a style has no effect on an object.
   private func noteObject(_ message: String) {
     note(Diagnostic(.warning, .invalidSetting, message))
     warn(message)
@@ -337,15 +337,15 @@ public final class StyleManager {
     NamedColors.color(named: name).map { StyleColor(.absolute(Color($0))) }
   }
 
-  /// The colour that a CSS text stands for, with the variables of the theme: `var(--primary)`.
+  /// The colour of a CSS text, with the variables of the theme: `var(--primary)`.
   public func color(_ css: String) -> StyleColor? {
     resolver(StyledObject()).color(css).map { StyleColor($0) }
   }
 
   // MARK: What was found
 
-  /// Findings about the theme and the requests so far: classes that no rule names, values that an
-  /// object does not take.
+  /// Findings about the theme and the objects so far: classes without a rule, values that an object
+  /// does not accept.
   public var findings: [Finding] { theme.findings + log.all.map(Finding.init) }
 
   private func note(_ diagnostic: Diagnostic) {
@@ -355,22 +355,22 @@ public final class StyleManager {
     log.add(diagnostic)
   }
 
-  /// The classes so far that no rule names, as the documents print them: each with what its object
-  /// had when it asked.
+  /// The classes without a rule so far, as the documents print them: each with the values of its
+  /// object at that time.
   public var snoopReports: [String] { snoopedClasses.map(\.report) }
 
-  /// The same as one dictionary in JSON, ready to be a sheet.
+  /// The same as one dictionary in JSON, which is a valid sheet.
   public var snoopedTheme: String { snoopedClasses.snoopedDictionary }
 
-  /// Writes all classes so far that no rule names to standard output, as a dictionary in JSON.
+  /// Prints all classes without a rule so far to standard output, as a dictionary in JSON.
   ///
-  /// It goes out in the order of whatever else the program prints.
+  /// It is printed in the order of the program's other output.
   public func printSnoop() { print(snoopedTheme, terminator: "") }
 
-  /// Writes all classes so far that no rule names, as a dictionary in JSON.
+  /// Writes all classes without a rule so far, as a dictionary in JSON.
   public func printSnoop(to output: inout some TextOutputStream) { output.write(snoopedTheme) }
 
-  /// Tells of the classes of an object that no rule names.
+  /// Reports the classes of an object without a rule.
   private func report(_ asked: StyledObject, _ object: Any?) {
     let resolver = resolver(asked)
     for name in resolver.unknownHostClasses {
@@ -387,7 +387,7 @@ public final class StyleManager {
     }
   }
 
-  /// Returns the present values of an object that a sheet could set.
+  /// The present values of an object that a sheet could set.
   private static func properties<Object: KeySettable>(
     of object: Object
   ) -> [SnoopedClass.Property] {
@@ -424,11 +424,11 @@ public final class StyleManager {
   }
 }
 
-/// A manager is for one thread; every other makes its own from the same theme.
+/// A manager is for one thread; each thread makes its own from the same theme.
 @available(*, unavailable)
 extension StyleManager: Sendable {}
 
-/// The style that an object was given, and what of it the theme declares.
+/// The style of an object, and the properties that are declared for it.
 ///
 /// ```swift
 /// let theme: Theme = ["my_button": ["color": "red", "font-size": "20px"]]
@@ -437,14 +437,14 @@ extension StyleManager: Sendable {}
 /// print(config.font.size, config.value("font-size") ?? "", config.style.opacity)  // 20.0 20 1.0
 /// ```
 public struct StyleConfig: Sendable {
-  /// The object that the style was asked for: element, classes, style and states.
+  /// The object of the style: element, classes, style and states.
   public let object: StyledObject
 
   private let computed: ComputedStyle
   private let contentSize: Styling.ContentSize
   private let values: DeclaredValues
 
-  /// The size that the text is drawn in, in px: the declared one, scaled for the reader.
+  /// The size of the drawn text in px: the declared one, scaled for the reader.
   public let scaledFontSize: Double
 
   init(_ resolver: StyleResolver, object: StyledObject) {
@@ -455,7 +455,7 @@ public struct StyleConfig: Sendable {
     scaledFontSize = computed.text.scaledFontSize(resolver.environment.contentSize)
   }
 
-  /// Look of the object's text.
+  /// Style of the object's text.
   public var style: RunStyle {
     RunStyle(
       computed.text,
@@ -465,29 +465,29 @@ public struct StyleConfig: Sendable {
   /// The colour of its text.
   public var color: StyleColor { style.color }
 
-  /// Its font: `size` is the declared one, `scaledSize` the one that the text is drawn in.
+  /// Its font: `size` is the declared one, `scaledSize` the size of the drawn text.
   public var font: StyleFont { StyleFont(computed.text, scaledSize: scaledFontSize) }
 
-  /// Its font in the size that the text is drawn in: `font.getFont()` of ViewCSS.
+  /// Its font in the size of the drawn text: `font.getFont()` of ViewCSS.
   public var scaledFont: StyleFont { font.inScaledSize }
 
   /// The properties that the theme or the object's own style declares: those of CSS one by one
   /// (`border-top-width`), then the program's own.
   public var declaredProperties: [String] { values.names }
 
-  /// True if a property is declared, in either spelling; of one that sets several, such as
-  /// `border`, whether any of them is.
+  /// True if a property is declared, in either spelling; for a shorthand such as `border`, if any
+  /// of its properties is.
   public func declares(_ property: String) -> Bool { values.declares(property) }
 
   /// The computed value of a property, declared or not: lengths in px, colours as colours.
   ///
-  /// nil for a property of the program that nothing declares, for names that nobody knows, for
-  /// `all`, and for `border` where its sides differ: then each has a value of its own.
+  /// It is nil for an undeclared property of the program, for unknown names, for `all`, and for
+  /// `border` if its sides differ: then each has a value of its own.
   public func value(_ property: String) -> ThemeValue? {
     values.value(of: property).map { ThemeValue($0.raw, in: $0.context) }
   }
 
-  /// The value of a property that the program added; nil where nothing declares it.
+  /// The value of a property of the program; nil if it is not declared.
   public func value<Value>(of property: CustomProperty<Value>) -> Value? {
     values.declares(property.name) ? value(property.name).flatMap { try? Value.convert($0) } : nil
   }

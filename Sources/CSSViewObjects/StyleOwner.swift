@@ -3,7 +3,8 @@ import StyleValues
 import Styling
 
 extension StyledObject {
-  /// An object as the documents name it: by the object that asks, and by classes between spaces.
+  /// Creates a styled object as the documents name it: by the type of its owner, and by classes
+  /// between spaces.
   init(
     _ type: Any.Type?, class names: String?, style: String?, states: CSSView.ControlState = []
   ) {
@@ -14,7 +15,7 @@ extension StyledObject {
   }
 }
 
-/// An object that wants to know when styles are applied to it or by it.
+/// An object that is called when styles are applied to it or by it.
 ///
 /// ```swift
 /// final class Meter: StyleCustomizable {
@@ -29,17 +30,17 @@ extension StyledObject {
 /// print(meter.bar == .rgb(red: 255, green: 0, blue: 0))  // true
 /// ```
 public protocol StyleCustomizable {
-  /// Takes from a style what the theme does not set itself; it is called every time `css` is.
+  /// Applies parts of a style that the theme does not set itself; called every time `css` is.
   ///
   /// - Parameters:
   ///   - object: The object that the style was applied to.
-  ///   - class: The classes that were asked for.
-  ///   - style: The declarations that were asked for.
+  ///   - class: The classes of that call.
+  ///   - style: The declarations of that call.
   ///   - config: The style.
   func cssCustomize(object: Any?, class: String?, style: String?, config: StyleConfig)
 }
 
-/// An object that shows text in the style that `css(object:class:)` gave it: `cssText` of ViewCSS.
+/// An object with text in the style of `css(object:class:)`: `cssText` of ViewCSS.
 ///
 /// ```swift
 /// final class Label: CSSTextOwner {
@@ -53,7 +54,7 @@ public protocol StyleCustomizable {
 /// print(label.styledText.output)  // Hi <BOB>
 /// ```
 public protocol CSSTextOwner: AnyObject {
-  /// The text; only the property is needed.
+  /// The text; a conforming type needs only this property.
   var styledText: ObjectText { get set }
 }
 
@@ -72,13 +73,13 @@ public struct ObjectText {
 
   var renderer: ThemeRenderer?
 
-  /// No text.
+  /// Creates an empty text.
   public init() {}
 
-  /// The text with its runs; without a style where no theme was applied to the object.
+  /// The text with its runs; unstyled if no theme was applied to the object.
   public var string: StyledString { (renderer ?? Self.unstyled).styled(markup) }
 
-  /// The text for the terminal that the theme was applied for; plain without one.
+  /// The text for the terminal of the applied theme; plain without one.
   public var output: String {
     (renderer ?? Self.unstyled).render(markup)
   }
@@ -94,8 +95,8 @@ extension ObjectText: CustomStringConvertible {
 /// A type whose objects style themselves and their parts, as in `css(object: label, class:
 /// "bold")`.
 ///
-/// A type of the main actor adopts it as `@MainActor StyleOwner`; one that works elsewhere has a
-/// `styleManager` of its own.
+/// A type of the main actor adopts it as `@MainActor StyleOwner`; other types have a
+/// `styleManager` of their own.
 ///
 /// ```swift
 /// final class Label: KeySettable {
@@ -114,7 +115,7 @@ extension ObjectText: CustomStringConvertible {
 /// print(controller.label.textColor == .rgb(red: 255, green: 0, blue: 0))  // true
 /// ```
 public protocol StyleOwner {
-  /// The manager that knows the theme; `StyleManager.shared` unless a type says otherwise.
+  /// The manager with the theme; `StyleManager.shared` by default.
   var styleManager: StyleManager { get }
 }
 
@@ -123,13 +124,6 @@ extension StyleOwner {
   public var styleManager: StyleManager { .shared(for: type(of: self)) }
 
   /// Applies the theme to this object: what `StyleManager.css` does.
-  ///
-  /// - Parameters:
-  ///   - names: The classes, with spaces between them.
-  ///   - style: More declarations, such as `color: red`.
-  ///   - states: The states that the object is in.
-  ///   - custom: Called with the style.
-  /// - Returns: The style.
   @discardableResult
   public func css(
     class names: String? = nil, style: String? = nil,
@@ -141,10 +135,10 @@ extension StyleOwner {
   /// Applies the theme to an object, for classes that belong to this object's type.
   ///
   /// - Parameters:
-  ///   - object: The object to style; with nil nothing is set and nobody is called.
+  ///   - object: The object to style; if nil, nothing is set and nothing called.
   ///   - names: The classes, with spaces between them.
   ///   - style: More declarations, such as `color: red`.
-  ///   - states: The states that the object is in.
+  ///   - states: The states of the object.
   ///   - custom: Called with the style.
   /// - Returns: The style.
   @discardableResult
@@ -157,7 +151,7 @@ extension StyleOwner {
       object: object, of: self, class: names, style: style, states: states, custom: custom)
   }
 
-  /// The style that `css` gives for the same classes, declarations and states.
+  /// The style of `css` for the same classes, declarations and states.
   public func cssConfig(
     class names: String? = nil, style: String? = nil,
     states: CSSView.ControlState = []
@@ -183,8 +177,8 @@ extension StyleOwner {
       object: &object, of: self, class: names, style: style, states: states, custom: custom)
   }
 
-  /// The style that `css` of an object of this type gives under the manager of the whole program:
-  /// a cell's height can be known before there is a cell.
+  /// The style of `css` for an object of this type with the manager of the whole program: the
+  /// height of a cell can be read before there is a cell.
   public static func cssConfig(
     class names: String? = nil, style: String? = nil, states: CSSView.ControlState = []
   ) -> StyleConfig {
