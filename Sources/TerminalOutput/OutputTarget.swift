@@ -1,6 +1,6 @@
 package import Styling
 
-/// The terminal as a value: what text is laid out and written for.
+/// The terminal as a value, for the layout and output of text.
 package struct OutputTarget: Hashable, Sendable {
   /// Depth none is plain text without any escape sequence.
   package var environment: Environment
@@ -8,10 +8,9 @@ package struct OutputTarget: Hashable, Sendable {
   /// Renditions that the terminal can draw besides the common attributes.
   package var capabilities: RenditionCapabilities
 
-  /// Form in which blocks show text larger than one row.
+  /// Form of text larger than one row.
   ///
-  /// It never is in flat text, and the terminal cannot be asked to draw it where no escape sequence
-  /// is written.
+  /// Flat text has none, and the terminal cannot draw it without escape sequences.
   package var largeText: LargeText {
     get {
       if environment.isFlat { return .off }
@@ -37,7 +36,7 @@ package struct OutputTarget: Hashable, Sendable {
     self.widthRules = widthRules
   }
 
-  /// The same terminal for text that goes elsewhere: without escape sequences.
+  /// The same terminal for text without escape sequences.
   package var withoutEscapes: OutputTarget {
     var target = self
     target.environment.colorDepth = .none
@@ -53,15 +52,14 @@ package enum LargeText: Hashable, Sendable {
   case off
   /// By letters drawn with block characters.
   case blocks(hasSextants: Bool)
-  /// By real type, in the cells that letters drawn with all block characters would take: in pages
-  /// and pictures.
+  /// By real type in pages and pictures, in the cells of letters drawn with all block characters.
   case typeset
   /// By OSC 66: the terminal draws the letters.
   case textSizing
   /// By double-height lines, DECDHL: the terminal draws lines of large letters twice as large.
   case doubleHeight
 
-  /// True if large letters take the cells that letters drawn with blocks take.
+  /// True if large letters have the cells of letters drawn with blocks.
   package var takesCells: Bool {
     switch self {
     case .blocks, .typeset: true
@@ -75,7 +73,7 @@ package enum WidthRules: Hashable, Sendable {
   /// By grapheme clusters: emoji sequences, flags and Indic conjuncts count as one.
   ///
   /// Where terminals disagree this is the whole-string rule of the Python package wcwidth 0.7.0;
-  /// U+00AD SOFT HYPHEN takes no cell.
+  /// U+00AD SOFT HYPHEN has no cell.
   case clusters
 
   /// Every code point by itself, as terminals without cluster support and ncurses count.

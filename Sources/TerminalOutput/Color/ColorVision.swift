@@ -2,7 +2,7 @@ package import StyleValues
 
 /// A way of seeing colours that screens can simulate.
 package enum ColorVision: String, CaseIterable, Sendable {
-  /// With all cones, which most people have.
+  /// With all cones, as most people have.
   case typical
   /// Without the cones for long waves (red).
   case protanopia
@@ -13,6 +13,8 @@ package enum ColorVision: String, CaseIterable, Sendable {
   /// Without colour.
   case achromatopsia
 
+  /// Simulates a colour as a person with this vision sees it.
+  ///
   /// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
   /// Deficiency" (2009), table of severity 1, applied to linear light; without colour, the relative
   /// luminance.
@@ -44,10 +46,9 @@ package enum ColorVision: String, CaseIterable, Sendable {
     return LinearRGB(red: row(0), green: row(3), blue: row(6)).rgb8
   }
 
-  /// Returns a rendition as a person with this vision sees it; it has to be quantised afterwards.
+  /// A rendition as a person with this vision sees it, which has to be quantised afterwards.
   ///
-  /// Palette entries become exact colours; the terminal's own default colours are not known and
-  /// stay.
+  /// Palette entries become exact colours; the terminal's default colours are unknown and stay.
   package func simulate(_ rendition: GraphicRendition, palette: TerminalPalette) -> GraphicRendition
   {
     guard self != .typical else { return rendition }

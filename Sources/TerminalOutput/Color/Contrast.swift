@@ -8,16 +8,16 @@ package func contrastRatio(_ one: RGB8, _ other: RGB8) -> Double {
   contrastRatio(ofLuminances: LinearRGB(one).luminance, LinearRGB(other).luminance)
 }
 
-/// The same of two relative luminances, each 0 to 1.
+/// The same ratio of two relative luminances, each 0 to 1.
 func contrastRatio(ofLuminances one: Double, _ other: Double) -> Double {
   (max(one, other) + 0.05) / (min(one, other) + 0.05)
 }
 
 /// The perceptual contrast of text on a background: *Lc* of APCA, about −108 (white on black) to
-/// 106 (black on white); 0 where the two can hardly be told apart.
+/// 106 (black on white); 0 for colours that are hardly distinguishable.
 ///
-/// APCA 0.1.9 with the constants 0.98G-4g (Andrew Somers, "APCA-W3"). 60 is the least for body
-/// text that is not small, 75 for body text.
+/// APCA 0.1.9 with the constants 0.98G-4g (Andrew Somers, "APCA-W3"). 60 is the least for body text
+/// that is not small, 75 for body text.
 package func apcaContrast(text: RGB8, background: RGB8) -> Double {
   func luminance(_ color: RGB8) -> Double {
     func share(_ channel: UInt8) -> Double { power(Double(channel) / 255, 2.4) }
@@ -39,7 +39,7 @@ package func apcaContrast(text: RGB8, background: RGB8) -> Double {
   return (isDarkOnLight ? contrast - 0.027 : contrast + 0.027) * 100
 }
 
-/// A WCAG 2 conformance level, as far as contrast goes.
+/// A WCAG 2 conformance level, for contrast only.
 package enum ContrastLevel: String, CaseIterable, Sendable {
   /// WCAG 2 level AA, success criterion 1.4.3: 4.5, or 3 for large text.
   case aa = "AA"
@@ -54,7 +54,7 @@ package enum ContrastLevel: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if text counts as large: 24 CSS pixels, or 18.66 and bold (18 and 14 pt).
+  /// True if text counts as large: at least 24 CSS pixels, or 18.66 and bold (18 and 14 pt).
   package static func isLargeText(pixels: Double, weight: Double) -> Bool {
     pixels >= 24 || (pixels >= 18.66 && weight >= 700)
   }
@@ -88,10 +88,10 @@ package struct CIELab: Hashable, Sendable {
     self.init(lightness: lab.x, a: lab.y, b: lab.z)
   }
 
-  /// Returns the difference between two colours by CIEDE2000; about 1 can just be seen.
+  /// The difference between two colours by CIEDE2000; about 1 is just visible.
   ///
-  /// Formula and notation of Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula"
-  /// (2005), with all weights 1.
+  /// Formula and notation of Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula" (2005),
+  /// with all weights 1.
   package func difference(to other: CIELab) -> Double {
     let meanChroma = (hypotenuse(a, b) + hypotenuse(other.a, other.b)) / 2
     let stretch = 1.5 - 0.5 * Self.highChroma(meanChroma)
@@ -127,8 +127,8 @@ package struct CIELab: Hashable, Sendable {
     ).squareRoot()
   }
 
-  /// The part of the difference that lightness makes: never more than all of it, as the paper's R_T
-  /// is above −2.
+  /// The share of lightness in the difference: never more than all of it, as the paper's R_T is
+  /// above −2.
   func lightnessDifference(to other: CIELab) -> Double { abs(lightnessTerm(to: other)) }
 
   private func lightnessTerm(to other: CIELab) -> Double {
@@ -164,7 +164,7 @@ private func hypotenuse(_ a: Double, _ b: Double) -> Double {
   (a * a + b * b).squareRoot()
 }
 
-/// A colour of linear light, sRGB primaries, each channel 0 to 1, and the fast way from bytes.
+/// A colour of linear light, sRGB primaries, each channel 0 to 1, converted from bytes by a table.
 struct LinearRGB: Hashable, Sendable {
   var red: Double
   var green: Double
@@ -180,7 +180,7 @@ extension LinearRGB {
     blue = table[Int(color.blue)]
   }
 
-  /// The nearest colour of three bytes; channels out of range are cut.
+  /// The nearest colour of three bytes; channels out of range are clamped.
   var rgb8: RGB8 {
     Color(.srgbLinear, SIMD3(red, green, blue), isLegacy: true).srgb.rgb8
   }
@@ -238,20 +238,20 @@ func nearestColorReadableOnBoth(to text: RGB8, ratio: Double) -> RGB8 {
   return found.flatMap { passes($0) ? $0 : nil } ?? PossibleBackground.grey
 }
 
-/// The colour behind a text: one that is known or assumed, or black or white.
+/// The colour behind a text: a known or assumed one, or both black and white.
 struct PossibleBackground: Hashable, Sendable {
   /// The colour; nil if the text is to be readable on black and on white.
   var color: RGB8?
 
-  /// The contrast that text can have with both.
+  /// The most contrast that a text can have with both black and white.
   static let mostContrast = 4.5
 
   static let grey = RGB8(0x767676)
 
-  /// The WCAG contrast of a text; on both the lower one.
+  /// The WCAG contrast of a text; on black and white, the lower one.
   func contrast(_ text: RGB8) -> Double { contrast(ofLuminance: LinearRGB(text).luminance) }
 
-  /// The same of a text of a relative luminance, 0 to 1.
+  /// The same contrast by the relative luminance of a text, 0 to 1.
   func contrast(ofLuminance luminance: Double) -> Double {
     if let color { return contrastRatio(ofLuminances: luminance, LinearRGB(color).luminance) }
     return min(
@@ -268,8 +268,8 @@ struct PossibleBackground: Hashable, Sendable {
   }
 }
 
-/// The first colour that passes on the way from a colour's lightness to black (0) or white (1), if
-/// all colours behind it pass.
+/// The first colour that passes between a colour's lightness and black (0) or white (1), if all
+/// colours behind it pass.
 private func firstColor(
   from start: Color, towards end: Double, where passes: (RGB8) -> Bool
 ) -> RGB8? {

@@ -1,9 +1,9 @@
 package import Styling
 
-/// The rules that decide how much colour there is, in the order in which they are asked.
+/// The rules that decide the colour depth, in their order.
 ///
-/// The first eight decide whether there is colour, the others how much. The conventions contradict
-/// each other in places; here the command line beats `NO_COLOR` (no-color.org), which beats
+/// The first eight decide if there is colour, the others how much. The conventions contradict each
+/// other in places; here the command line beats `NO_COLOR` (no-color.org), which beats
 /// `FORCE_COLOR`, which beats `CLICOLOR_FORCE` and `CLICOLOR` (bixense.com/clicolors).
 package enum ColorRule: String, CaseIterable, Sendable {
   case option = "--color"
@@ -15,11 +15,11 @@ package enum ColorRule: String, CaseIterable, Sendable {
   case forceCLIColor = "CLICOLOR_FORCE"
   /// `CLICOLOR` is 0.
   case cliColor = "CLICOLOR"
-  /// The output is not a terminal; with `--color tty`, the person who reads it has none.
+  /// The output is not a terminal; with `--color tty`, the reader has none.
   case notTerminal = "standard output"
-  /// `TERM` is missing or says that there is nothing to control.
+  /// `TERM` is missing or names a terminal without control sequences.
   case unusableTerm = "TERM unset, dumb or unknown"
-  /// Nothing spoke against colour.
+  /// No rule before forbids colour.
   case otherwise = "TERM names a terminal"
   /// `COLORTERM` says truecolor.
   case colorTerm = "COLORTERM is truecolor or 24bit"
@@ -33,14 +33,13 @@ package enum ColorRule: String, CaseIterable, Sendable {
   case continuousIntegration = "known build service"
   /// `TERM` or its description says that there is colour.
   case basicTerm = "TERM or terminfo known for colour"
-  /// The terminal kept a 24-bit colour that was set (DECRQSS).
+  /// The terminal reported a 24-bit colour that was set (DECRQSS).
   case answer = "terminal's own answer"
 }
 
-/// The depth, and every rule with what it saw.
+/// Decides the depth, with the evidence of every rule.
 ///
-/// One rule decided whether there is colour, and, unless that one said how much as well, another
-/// decided the depth.
+/// One rule decides if there is colour and, unless it decides the depth too, another one does.
 package func detectColorDepth(
   option: ColorOption = .auto, evidence: TerminalEvidence
 ) -> Detection<ColorDepth> {
@@ -63,9 +62,9 @@ package func detectColorDepth(
 
 /// Result of the first eight rules.
 private enum Permission: Hashable {
-  /// This depth; the other rules are not asked.
+  /// This depth; later rules are ignored.
   case exactly(ColorDepth)
-  /// The other rules say how much, but not less than this.
+  /// Later rules decide the depth, but at least this.
   case atLeast(ColorDepth)
 
   var name: String {
@@ -184,7 +183,7 @@ private func isTruecolorProgram(_ evidence: TerminalEvidence) -> Bool {
   }
 }
 
-/// Colours in the logs of build services, by the variable that each of them sets.
+/// Depth of colours in the logs of build services, by the variable that each of them sets.
 private let buildServices: [(variable: String, depth: ColorDepth)] = [
   ("GITHUB_ACTIONS", .truecolor), ("GITEA_ACTIONS", .truecolor), ("APPVEYOR", .ansi16),
   ("BUILDKITE", .ansi16), ("CIRCLECI", .ansi16), ("DRONE", .ansi16), ("GITLAB_CI", .ansi16),

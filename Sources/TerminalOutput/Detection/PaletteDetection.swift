@@ -2,14 +2,14 @@ package import StyleValues
 
 /// Value of the option `--palette`.
 package enum PaletteOption: Hashable, Sendable, CustomStringConvertible {
-  /// Nothing: the colours that the terminal answered when it was asked, if it was.
+  /// The terminal's answers, if it was queried.
   case auto
   /// The median palette of terminals.
   case assumed
-  /// The colours that the terminal answered, and a message where it did not.
+  /// The terminal's answers, with a message if there are none.
   case ask
   case given(TerminalPalette)
-  /// These colours, which a variable of the environment says.
+  /// The colours in an environment variable.
   case preset(TerminalPalette)
 
   package var description: String {
@@ -21,7 +21,7 @@ package enum PaletteOption: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The colours, where they are no matter of the terminal.
+  /// The colours that do not depend on the terminal; nil for others.
   package var palette: TerminalPalette? {
     switch self {
     case .auto, .ask: nil
@@ -32,7 +32,7 @@ package enum PaletteOption: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TerminalPalette {
-  /// Origin of the colours, in a word or by the name of a file.
+  /// Origin of the colours, as a word or the name of a file.
   package var originName: String {
     switch origin {
     case .assumed: "assumed"
@@ -42,7 +42,7 @@ extension TerminalPalette {
   }
 }
 
-/// Decides what the terminal's colours are: the option, its answers to OSC 4 and the like, else the
+/// Decides the terminal's colours: by the option, its answers to OSC 4 and the like, else the
 /// median palette.
 package func detectPalette(
   option: PaletteOption = .auto, evidence: TerminalEvidence
@@ -72,13 +72,13 @@ extension TerminalAnswers {
 
 /// The terminal's background, as far as it is known.
 package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
-  /// True if it is dark or light; what is unknown counts as dark.
+  /// Dark or light; an unknown one counts as dark.
   package let scheme: ColorScheme
 
-  /// Its colour, or nil if only the scheme is known.
+  /// Its colour; nil if only the scheme is known.
   package let color: RGB8?
 
-  /// False if nothing says whether it is dark or light.
+  /// False if nothing decides between dark and light.
   package let isKnown: Bool
 
   package static let unknown = TerminalBackground(scheme: .dark, color: nil, isKnown: false)
@@ -97,7 +97,7 @@ package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
     self.init(scheme: ColorScheme(of: color), color: color, isKnown: true)
   }
 
-  /// The background that an option or a variable names; nil if it names none.
+  /// The background of an option or a variable; nil if it names none.
   package init?(_ option: BackgroundOption) {
     switch option {
     case .auto, .both: return nil
@@ -113,7 +113,7 @@ package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Decides what the terminal's background is: the option, that of a palette that was given,
+/// Decides the terminal's background: by the option, the background of a given palette,
 /// `CSSVIEW_BACKGROUND`, `COLORFGBG`, the terminal's answer to OSC 11; else it is unknown.
 package func detectBackground(
   option: BackgroundOption = .auto, palette: PaletteOption = .auto, evidence: TerminalEvidence
@@ -146,7 +146,7 @@ package func detectBackground(
   return Detection(value: trail.value ?? .unknown, steps: trail.steps)
 }
 
-/// The scheme that `15;0` or `15;default;0` tells: the last field is a palette entry of rxvt's.
+/// The scheme of `15;0` or `15;default;0`: the last field is a palette entry of rxvt.
 private func schemeOfColorFGBG(_ text: String) -> ColorScheme? {
   guard let last = text.split(separator: ";", omittingEmptySubsequences: false).last,
     let entry = Int(last)
@@ -158,11 +158,11 @@ private func schemeOfColorFGBG(_ text: String) -> ColorScheme? {
   }
 }
 
-/// A value that was detected, and how: every rule in order, with what it saw.
+/// A detected value, and every rule in order, with its evidence.
 package struct Detection<Value: Hashable & Sendable>: Hashable, Sendable {
   package let value: Value
 
-  /// The rules in the order in which they were asked.
+  /// The rules in their order.
   package let steps: [DetectionStep]
 }
 
@@ -170,7 +170,7 @@ package struct DetectionStep: Hashable, Sendable {
   /// Subject of the rule, such as an option or a variable.
   package let rule: String
 
-  /// Evidence that the rule saw, on one line and safe to print.
+  /// Evidence of the rule, on one line and safe to print.
   package let seen: String
 
   /// Name of the decision; nil if the rule did not decide.
@@ -183,12 +183,12 @@ package struct DetectionStep: Hashable, Sendable {
   }
 }
 
-/// Asks rules in order until one decides, and keeps the record.
+/// Applies rules in order until one decides, and keeps the record.
 struct DetectionTrail<Value: Hashable & Sendable> {
   private(set) var steps: [DetectionStep] = []
   private(set) var value: Value?
 
-  /// Asks one rule, unless an earlier one has decided; it is recorded either way.
+  /// Applies one rule, unless an earlier one has decided; it is recorded either way.
   ///
   /// The verdict is nil if the rule does not apply.
   mutating func ask(
@@ -202,7 +202,7 @@ struct DetectionTrail<Value: Hashable & Sendable> {
     steps.append(DetectionStep(rule: rule, seen: seen, result: name(decided)))
   }
 
-  /// Records a rule that comes after a decision and may change it; nil leaves what there is.
+  /// Records a rule that comes after a decision and may change it; nil does not.
   mutating func override(
     _ rule: String, seen: String, value decided: Value?, name: (Value) -> String
   ) {
@@ -216,6 +216,6 @@ extension DetectionTrail where Value == Bool {
     ask(rule, seen: seen, name: { $0 ? "yes" : "no" }, verdict: verdict)
   }
 
-  /// Detection with the decision; no if nothing decided.
+  /// Detection with the decision; false if no rule decided.
   var detection: Detection<Bool> { Detection(value: value ?? false, steps: steps) }
 }

@@ -1,22 +1,23 @@
-/// Everything that detection looks at: it is given, never fetched.
+/// All input of detection, which reads nothing itself.
 package struct TerminalEvidence: Sendable {
   /// The value of an environment variable; nil if it is not set, `""` if it is set and empty.
   package var variable: @Sendable (String) -> String?
 
   /// True if the output goes to a terminal.
   ///
-  /// A full-screen program that opens the terminal device says true, wherever standard output goes.
+  /// A full-screen program that opens the terminal device sets it to true, wherever standard output
+  /// goes.
   package var isTerminal: Bool
 
   /// Terminfo description of `TERM`, or nil if it was not read or there is none.
   package var terminfo: Terminfo?
 
-  /// True if the person who reads the output sits at a terminal, wherever standard output goes.
+  /// True if the reader uses a terminal, wherever standard output goes.
   ///
-  /// Standard error is one, or the process has one. Nil is as the output.
+  /// Then standard error is a terminal, or the process has one. Nil is the same as `isTerminal`.
   package var hasReader: Bool?
 
-  /// Answers of the terminal, or nil if it was not asked.
+  /// Answers of the terminal; nil if it was not queried.
   package var answers: TerminalAnswers?
 
   /// True if the answers are those of an earlier program.
@@ -52,7 +53,7 @@ package struct TerminalEvidence: Sendable {
     return value
   }
 
-  /// Description of an answer in a report; nil is that there was none.
+  /// Description of an answer in a report; nil for no answer.
   func shownAnswer(_ answer: String?) -> String {
     if answers == nil { return "not asked" }
     return (areAnswersKept ? "kept: " : "") + (answer ?? "no answer")
@@ -63,7 +64,7 @@ package struct TerminalEvidence: Sendable {
 
   var shownOutput: String { isTerminal ? "a terminal" : "not a terminal" }
 
-  /// Returns variables for a report: `NAME=value`, or `NAME not set`.
+  /// Variables for a report: `NAME=value`, or `NAME not set`.
   func shown(_ names: String...) -> String {
     names.map { name in
       variable(name).map { "\(name)=\(printable($0))" } ?? "\(name) not set"
@@ -71,7 +72,7 @@ package struct TerminalEvidence: Sendable {
   }
 }
 
-/// Text from outside, made fit for one line of a report: printable ASCII, at most 60 characters.
+/// Untrusted text for one line of a report: printable ASCII, at most 60 characters.
 func printable(_ text: String) -> String {
   var result = String(
     String.UnicodeScalarView(

@@ -16,7 +16,6 @@ package struct TerminalOptions: Hashable, Sendable {
   package init() {}
 }
 
-/// `auto`, `always` or `never`.
 package enum SwitchOption: String, CaseIterable, Sendable {
   /// In programs that are known to support it.
   case auto
@@ -27,13 +26,13 @@ package enum SwitchOption: String, CaseIterable, Sendable {
 /// Value of the option `--background`.
 package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
   case auto
-  /// Dark or light, of whatever colour.
+  /// Dark or light, of an unknown colour.
   case scheme(ColorScheme)
   case color(RGB8)
-  /// Dark and light, in a file for readers with either.
+  /// Dark and light, for files whose readers have either.
   case both
 
-  /// Reads `auto`, `dark`, `light`, `both` or an opaque colour of CSS; nil for all else.
+  /// Reads `auto`, `dark`, `light`, `both` or an opaque colour of CSS; nil for other texts.
   package init?(argument: String) {
     switch argument {
     case "auto": self = .auto
@@ -63,7 +62,7 @@ package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
 
 /// Value of the option `--text-sizing`, for text larger than one row.
 package enum TextSizingOption: String, CaseIterable, Sendable {
-  /// By what the terminal is; nothing where the output is no terminal.
+  /// Depends on the terminal; none if the output is no terminal.
   case auto
   /// The text sizing protocol, OSC 66.
   case osc66
@@ -78,15 +77,15 @@ package enum TextSizingOption: String, CaseIterable, Sendable {
 package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
   /// The environment and the terminal decide.
   case auto
-  /// The same where the output is read by a shell, which hands it on to a terminal.
+  /// Like `auto`, for output that a shell captures and passes on to a terminal.
   case tty
-  /// Colour in any case; the environment decides how much, at least 16 colours.
+  /// Colour in any case; the environment decides the depth, at least 16 colours.
   case always
   /// No escape sequence of any kind.
   case never
   case depth(ColorDepth)
 
-  /// The option of that spelling, `auto tty always never mono 8 16 256 truecolor`, or nil.
+  /// Reads `auto tty always never mono 8 16 256 truecolor`; nil for other texts.
   package init?(argument text: String) {
     switch text {
     case "auto": self = .auto
@@ -110,42 +109,41 @@ package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Environment variables about the reader and the size, which no terminal tells or sets.
+/// Environment variables about the reader and the size, which no terminal sets or reports.
 package struct ReaderVariables {
   private let variable: (String) -> String?
 
-  /// Columns and rows outside of this range are taken for mistakes.
+  /// Columns and rows outside of this range are ignored as mistakes.
   package static let sizes = 1...10_000
 
-  /// Reads variables through a closure that returns the value of a name.
+  /// Reads variables by a closure that returns the value of a name.
   package init(_ variable: @escaping (String) -> String?) {
     self.variable = variable
   }
 
-  /// `COLUMNS`: cells in a row; nil where it is no size.
+  /// `COLUMNS`: cells in a row; nil if it is no size.
   package var columns: Int? { size("COLUMNS") }
 
-  /// `LINES`: rows of the screen; nil where it is no size.
+  /// `LINES`: rows of the screen; nil if it is no size.
   package var rows: Int? { size("LINES") }
 
   package static let backgroundName = "CSSVIEW_BACKGROUND"
 
-  /// `CSSVIEW_BACKGROUND`: the terminal's background; nil where it makes no sense.
+  /// `CSSVIEW_BACKGROUND`: the terminal's background; nil if it is invalid.
   package var background: TerminalBackground? {
     variable(Self.backgroundName).flatMap { BackgroundOption(argument: $0) }
       .flatMap { TerminalBackground($0) }
   }
 
-  /// `CSSVIEW_CONTENT_SIZE`: what `font-size-scale: auto` follows; nil where it makes no sense.
+  /// `CSSVIEW_CONTENT_SIZE`: the size for `font-size-scale: auto`; nil if it is invalid.
   package var contentSize: ContentSize? {
     variable("CSSVIEW_CONTENT_SIZE").flatMap { ContentSize($0) }
   }
 
-  /// `CSSVIEW_FLAT`: whether nothing is to be written that is only drawn.
+  /// `CSSVIEW_FLAT`: true if purely visual output is to be omitted.
   package var isFlat: Bool { variable("CSSVIEW_FLAT").map { $0 != "" && $0 != "0" } ?? false }
 
-  /// `CSSVIEW_PREFERS_CONTRAST`: value of `@media (prefers-contrast)`; nil where it makes no
-  /// sense.
+  /// `CSSVIEW_PREFERS_CONTRAST`: value of `@media (prefers-contrast)`; nil if it is invalid.
   package var contrast: ContrastPreference? {
     variable("CSSVIEW_PREFERS_CONTRAST").flatMap { ContrastPreference(rawValue: $0) }
   }

@@ -9,14 +9,14 @@ package struct TerminalProfile: Hashable, Sendable {
 
   package let background: Detection<TerminalBackground>
 
-  /// The palette entries, and the colours that the terminal draws with by itself.
+  /// The palette entries, and the terminal's default colours.
   package let palette: Detection<TerminalPalette>
 
   package let textSizing: Detection<LargeText>
 
   private let features: [TerminalFeature: Detection<Bool>]
 
-  /// True if the usual palette was asked for.
+  /// True if the usual palette was requested.
   private let keepsPalette: Bool
 
   package init(options: TerminalOptions = TerminalOptions(), evidence: TerminalEvidence) {
@@ -44,8 +44,8 @@ package struct TerminalProfile: Hashable, Sendable {
     features[feature] ?? Detection(value: false, steps: [])
   }
 
-  /// True if nobody can click a link: in plain text, where the user says so, and in a terminal that
-  /// is known to have none.
+  /// True if nobody can click a link: in plain text, if the user says so, and in a terminal that is
+  /// known to have none.
   private var lacksHyperlinks: Bool {
     guard let rule = self[.hyperlinks].steps.first(where: { $0.result != nil })?.rule,
       !self[.hyperlinks].value
@@ -85,10 +85,10 @@ package struct TerminalProfile: Hashable, Sendable {
 }
 
 extension TerminalIdentity {
-  /// True if it is taken to show sextants (U+1FB00 to U+1FB3B).
+  /// True if it probably shows sextants (U+1FB00 to U+1FB3B).
   ///
-  /// Most terminals draw them themselves, whatever their font has; a multiplexer passes them on.
-  /// Those that are known to need a font for them, which few have, go without.
+  /// Most terminals draw them themselves, whatever the font has; a multiplexer passes them on.
+  /// False for terminals that are known to need a font for them, which few fonts have.
   fileprivate var drawsSextants: Bool {
     switch program {
     case .appleTerminal, .linuxConsole, .mintty, .screen, .vscode, .xterm: false
@@ -100,10 +100,10 @@ extension TerminalIdentity {
 }
 
 extension TerminalIdentity {
-  /// True if it is known to draw bold text in the colour that was asked for, as it comes.
+  /// True if it is known to draw bold text in the requested colour by default.
   ///
-  /// The others brighten the first eight entries, can be set to, or hand the text on to a terminal
-  /// that may. From the programs' documentation of their defaults, as of late 2025.
+  /// The others brighten the first eight entries, can be configured to, or pass the text on to a
+  /// terminal that may. From the programs' documentation of their defaults, as of late 2025.
   fileprivate var keepsBoldBlack: Bool {
     switch program {
     case .alacritty, .foot, .ghostty, .kitty: true
@@ -113,8 +113,8 @@ extension TerminalIdentity {
   }
 }
 
-/// Decides one feature: the option, what the output is, the terminal's answer, what it is known
-/// for.
+/// Decides one feature: by the option, the kind of output, the terminal's answer, and the known
+/// program.
 private func detectFeature(
   _ feature: TerminalFeature, option: SwitchOption, evidence: TerminalEvidence,
   identity: TerminalIdentity, hasEscapes: Bool

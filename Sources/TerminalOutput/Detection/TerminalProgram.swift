@@ -1,11 +1,11 @@
-/// A terminal program or multiplexer whose abilities are known.
+/// A terminal program or multiplexer whose features are known.
 package enum TerminalProgram: String, CaseIterable, Sendable {
   case alacritty
   case appleTerminal = "Apple Terminal"
   case contour, foot, ghostty, iTerm2, kitty, konsole
   case linuxConsole = "Linux console"
   case mintty, rio, screen, tmux
-  /// GNOME Terminal and the others that are built on VTE.
+  /// GNOME Terminal and other programs with VTE.
   case vte = "VTE"
   case vscode = "Visual Studio Code"
   case wezTerm = "WezTerm"
@@ -13,22 +13,22 @@ package enum TerminalProgram: String, CaseIterable, Sendable {
   case xterm
 }
 
-/// Identity of the terminal program, as far as that can be told.
+/// Identity of the terminal program, as far as it is known.
 package struct TerminalIdentity: Hashable, Sendable {
-  /// The program, or nil if it is none of those that are known.
+  /// The program; nil if it is unknown.
   package let program: TerminalProgram?
 
-  /// Its version, or nil if it does not say.
+  /// Its version; nil if it is unknown.
   package let version: TerminalVersion?
 
   /// Evidence of the identity, such as `TERM=xterm-kitty`; safe to print.
   package let seen: String
 
   /// Recognises a program by its answer, a multiplexer around it, `TERM`, `TERM_PROGRAM`, or the
-  /// variables that programs leave, in this order.
+  /// variables that programs set, in this order.
   ///
-  /// A multiplexer counts before the terminal outside, because it is what reads the output.
-  /// `TERM` counts before `TERM_PROGRAM`, which a terminal started from another one inherits.
+  /// A multiplexer counts before the terminal outside, because it reads the output. `TERM` counts
+  /// before `TERM_PROGRAM`, which a terminal started from another one inherits.
   package init(_ evidence: TerminalEvidence) {
     let found =
       Self.fromAnswer(evidence) ?? Self.multiplexer(evidence) ?? Self.fromTerm(evidence)
@@ -45,7 +45,7 @@ package struct TerminalIdentity: Hashable, Sendable {
 
   // MARK: - Sources
 
-  /// XTVERSION: a name, then the version after a blank or in parentheses.
+  /// Reads the answer to XTVERSION: a name, then the version after a blank or in parentheses.
   private static func fromAnswer(_ evidence: TerminalEvidence) -> TerminalIdentity? {
     guard let answer = evidence.answers?.program else { return nil }
     let names: [(String, TerminalProgram)] = [
@@ -125,7 +125,7 @@ package struct TerminalIdentity: Hashable, Sendable {
     return nil
   }
 
-  /// `7600` is 0.76.0, `250801` is 25.8.1.
+  /// A version from its packed form: `7600` is 0.76.0, `250801` is 25.8.1.
   private static func packedVersion(_ text: String) -> String {
     let number = TerminalVersion(text).numbers.first ?? 0
     return "\(number / 10000).\(number / 100 % 100).\(number % 100)"
@@ -159,7 +159,7 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
     return false
   }
 
-  /// True if both are the same but for zeros at the end.
+  /// True if both are equal except for zeros at the end.
   package static func == (left: TerminalVersion, right: TerminalVersion) -> Bool {
     !(left < right) && !(right < left)
   }
@@ -173,7 +173,7 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
   }
 }
 
-/// Something that only some terminals can do.
+/// A feature of only some terminals.
 package enum TerminalFeature: String, CaseIterable, Sendable {
   /// Links in the text, OSC 8.
   case hyperlinks = "hyperlinks"
@@ -186,20 +186,20 @@ package enum TerminalFeature: String, CaseIterable, Sendable {
   /// Frames that appear at once, private mode 2026.
   case synchronizedOutput = "synchronized output"
 
-  /// Since when a program can do it.
+  /// The versions of a program that support a feature.
   enum Support: Equatable {
-    /// Not at all, or not that it was seen.
+    /// In no version, as far as is known.
     case never
-    /// In every version that is still around, and earlier ones ignore the request.
+    /// In every version that is still in use; earlier ones ignore the request.
     case always
-    /// From this version on; a version that is not known counts as older.
+    /// From this version on; an unknown version counts as older.
     case since(TerminalVersion)
   }
 
-  /// Returns the support for the feature in a program.
+  /// The support for the feature in a program.
   ///
   /// From the programs' sources, release notes and the measurements of ucs-detect, as of late 2025.
-  /// tmux shows what the terminal around it can and replaces the rest itself.
+  /// tmux shows the features of the terminal around it and replaces the rest itself.
   func support(by program: TerminalProgram) -> Support {
     switch (self, program) {
     case (_, .linuxConsole), (_, .appleTerminal), (_, .screen), (_, .xterm): .never
@@ -232,7 +232,7 @@ package enum TerminalFeature: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if a terminal can do it, by what it is.
+  /// True if a terminal is known to support it.
   func isKnown(in terminal: TerminalIdentity) -> Bool {
     guard let program = terminal.program else { return false }
     return switch support(by: program) {
@@ -242,7 +242,7 @@ package enum TerminalFeature: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if a program is known that lacks it.
+  /// True if the program is known to lack it.
   func isKnownToLack(in terminal: TerminalIdentity) -> Bool {
     guard let program = terminal.program else { return false }
     return switch support(by: program) {

@@ -10,10 +10,10 @@ extension LargeText {
   }
 }
 
-/// Decides how large text is drawn.
+/// Decides the form of large text.
 ///
-/// OSC 66 only where the cursor was seen to move as the protocol says: elsewhere the text would
-/// vanish. DECDHL only on request: it cannot be asked for, and tmux shows such text twice.
+/// OSC 66 only if the cursor moved as the protocol says: in other terminals the text would vanish.
+/// DECDHL only on request: its support cannot be queried, and tmux shows such text twice.
 func detectTextSizing(
   option: TextSizingOption, evidence: TerminalEvidence, hasEscapes: Bool, hasSextants: Bool
 ) -> Detection<LargeText> {

@@ -1,30 +1,30 @@
 package import StyleValues
 package import Styling
 
-/// Turns exact colours into what a colour depth can show.
+/// Turns exact colours into colours of a colour depth.
 ///
-/// Everything that leaves for a terminal goes through here once, whether it is written as bytes or
-/// drawn by the browser, so that both show the same. Answers are remembered.
+/// All output for a terminal is quantised here once, both written bytes and the browser's screen,
+/// so that both look the same. Results are cached.
 package struct ColorQuantizer: Sendable {
   package let depth: ColorDepth
 
   package let palette: TerminalPalette
 
-  /// The WCAG contrast that text is given; nil for text that is left as it is.
+  /// The least WCAG contrast of text; nil if text keeps its contrast.
   private let readability: Readability?
 
-  /// Text that could not be given its contrast, one for each background, with the best there was.
+  /// Text that could not have its contrast, one for each background, with the best possible.
   package private(set) var unreached: [UnreachedContrast] = []
 
-  /// True if bold text in entry 0 stays as dark as it is; elsewhere it is drawn in entry 8, a grey.
+  /// True if bold text in entry 0 stays black; other terminals draw it in entry 8, a grey.
   private let keepsBoldBlack: Bool
 
   /// The terminal's own background, known or assumed; nil but at 8 colours.
   ///
-  /// The only dark entry that greys have there is black, which is not seen on a dark terminal.
+  /// The only dark entry for greys there is black, which is invisible on a dark terminal.
   private let ownBackground: RGB8?
 
-  /// Made when the first colour comes: a text without colours needs none.
+  /// Made for the first colour: a text without colours needs none.
   private lazy var matcher = PaletteMatcher.matcher(depth, palette)
   private var nearestMemo: [RGB8: UInt8] = [:]
   private var pairMemo: [Pair: UInt8] = [:]
@@ -41,12 +41,12 @@ package struct ColorQuantizer: Sendable {
     var drawn: GraphicRendition
   }
 
-  /// Past this many remembered colours the memory is emptied: a hostile input of colours that
-  /// never repeat must not grow it without end.
+  /// Most cached colours, after which the cache is emptied: a hostile input of colours that never
+  /// repeat must not fill the memory.
   private static let memoLimit = 1 << 15
 
-  /// The palette gives the colours of the first sixteen entries; text without `readability` is left
-  /// as it is.
+  /// Creates a quantizer by the colours of the palette's first sixteen entries; without
+  /// `readability`, text keeps its contrast.
   package init(
     depth: ColorDepth, palette: TerminalPalette = .median,
     capabilities: RenditionCapabilities = [], readability: Readability? = nil,
@@ -59,7 +59,8 @@ package struct ColorQuantizer: Sendable {
     self.ownBackground = depth == .ansi8 ? ownBackground : nil
   }
 
-  /// A quantizer for a terminal that draws all renditions; `depth` may be another one than its own.
+  /// Creates a quantizer for a terminal that draws all renditions; `depth` may be different from
+  /// its own.
   package init(
     _ environment: Environment, depth: ColorDepth? = nil, readability: Readability? = nil
   ) {
@@ -68,7 +69,8 @@ package struct ColorQuantizer: Sendable {
       readability: readability, ownBackground: environment.assumedBackground)
   }
 
-  /// The terminal's own wish for contrast goes before that of the text's object, `readable`.
+  /// Creates a quantizer for a target, whose own least contrast takes precedence over `readable` of
+  /// the text's object.
   package init(_ target: OutputTarget, readable: Double? = nil) {
     let environment = target.environment
     self.init(
@@ -78,7 +80,7 @@ package struct ColorQuantizer: Sendable {
       ownBackground: environment.assumedBackground)
   }
 
-  /// The palette entry that looks most like `color`; nil where the depth has no palette.
+  /// The palette entry most similar to `color`; nil if the depth has no palette.
   package mutating func entry(nearest color: RGB8) -> UInt8? {
     if let known = nearestMemo[color] { return known }
     guard let matcher else { return nil }
@@ -88,7 +90,7 @@ package struct ColorQuantizer: Sendable {
     return found
   }
 
-  /// Palette entries that a stylesheet asked for stay as they are where there are such entries.
+  /// A colour at this depth; declared palette entries stay if the depth has them.
   package mutating func quantize(_ color: TerminalColor) -> TerminalColor {
     switch depth {
     case .none, .mono: return .standard
@@ -106,12 +108,12 @@ package struct ColorQuantizer: Sendable {
     }
   }
 
-  /// A rendition at this depth: foreground and background are looked at together, so that text
-  /// that can be read stays readable.
+  /// A rendition at this depth; foreground and background are quantised together, so that readable
+  /// text stays readable.
   ///
-  /// Where the pair of entries has less WCAG contrast than 3 and less than nine tenths of what the
-  /// exact colours have, the text moves to the nearest entry with as much. Bold is left out where
-  /// it would turn black text grey.
+  /// If the pair of entries has less WCAG contrast than 3 and less than nine tenths of the contrast
+  /// of the exact colours, the text moves to the nearest entry with as much. Bold is left out if it
+  /// would turn black text grey.
   package mutating func quantize(_ rendition: GraphicRendition) -> GraphicRendition {
     if depth == .none { return .standard }
     let drawn = readable(nearest(to: rendition), exact: rendition.foreground)
@@ -146,12 +148,12 @@ package struct ColorQuantizer: Sendable {
     return result
   }
 
-  /// Text with less contrast to the terminal's own background is not seen.
+  /// Text with less contrast to the terminal's own background is invisible.
   private static let leastOwnContrast = 1.5
 
-  /// A rendition at this depth with text that has the contrast that was asked for.
+  /// A rendition at this depth with text of the least contrast.
   ///
-  /// The background stays. A faint text that fails is no longer faint; if that is not
+  /// The background stays. A faint text without that contrast is no longer faint; if that is not
   /// enough its colour moves.
   private mutating func readable(
     _ drawn: GraphicRendition, exact: TerminalColor
@@ -178,7 +180,7 @@ package struct ColorQuantizer: Sendable {
     return result
   }
 
-  /// The colour nearest to a text's that passes, or the best there is.
+  /// The colour nearest to a text's that passes, or the best possible.
   private mutating func ink(
     _ text: RGB8, on behind: PossibleBackground, _ readability: Readability
   ) -> TerminalColor {
@@ -210,7 +212,7 @@ package struct ColorQuantizer: Sendable {
 
   private static let mostUnreached = 16
 
-  /// True if the terminal is not likely to draw bold text in another colour that is hard to read.
+  /// True if the terminal probably does not draw bold text in another, less readable colour.
   private func boldIsSafe(_ rendition: GraphicRendition) -> Bool {
     keepsBoldBlack || rendition.foreground != .palette(0) || !rendition.attributes.contains(.bold)
   }
@@ -224,15 +226,15 @@ package struct ColorQuantizer: Sendable {
 
   package var keepsReadable: Bool { readability != nil }
 
-  /// A quantizer of the same depth and palette that leaves the contrast of text as it is.
+  /// A quantizer of the same depth and palette that does not change the contrast of text.
   package var withoutReadability: ColorQuantizer {
     ColorQuantizer(
       depth: depth, palette: palette, capabilities: keepsBoldBlack ? .boldBlack : [],
       ownBackground: ownBackground)
   }
 
-  /// The entry for text on the entry of its background, where its nearest one cannot be read as
-  /// well as the exact colours.
+  /// The entry for text on the entry of its background, if the nearest one is less readable than
+  /// the exact colours.
   private mutating func readableEntry(
     _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8?, on paper: UInt8
   ) -> UInt8? {
@@ -256,8 +258,7 @@ extension GraphicRendition {
   }
 }
 
-/// A promise that text can be read: the WCAG 2 contrast it has to have, and the colours that a
-/// terminal gives to text and background by itself.
+/// A least WCAG 2 contrast of text, and the terminal's default colours of text and background.
 package struct Readability: Hashable, Sendable {
   /// The contrast, more than 1 and at most 21.
   package let ratio: Double
@@ -266,13 +267,12 @@ package struct Readability: Hashable, Sendable {
   private let foreground: RGB8
   private let background: PossibleBackground
 
-  /// True if both are known: a guess is no reason to touch the terminal's own text.
+  /// True if both are known: a guess is no reason to change the terminal's default text.
   private let knowsDefaults: Bool
 
-  /// Takes the contrast that a terminal, or the object that a text belongs to, asks for; nil if
-  /// neither does.
+  /// Reads the contrast of a terminal or of a text's object; nil if neither has one.
   ///
-  /// The terminal's wish goes first.
+  /// The terminal's contrast takes precedence.
   package init?(_ environment: Environment, asked: Double?) {
     guard let ratio = environment.readable ?? asked, ratio > 1 else { return nil }
     self.ratio = min(ratio, 21)
@@ -282,18 +282,18 @@ package struct Readability: Hashable, Sendable {
     knowsDefaults = environment.palette.foreground != nil && environment.background != nil
   }
 
-  /// True if text on the terminal's own background has less than was asked for, because nobody
-  /// knows that: no colour has more than ``PossibleBackground/mostContrast`` on black and on white.
+  /// True if text on the terminal's unknown background has less contrast than requested: no colour
+  /// has more than ``PossibleBackground/mostContrast`` on both black and white.
   package var isLowered: Bool { ratio(on: background) < ratio }
 
-  /// The contrast that text can have on an unknown background.
+  /// The most contrast of text on an unknown background.
   package static let mostOnBoth = PossibleBackground.mostContrast
 
   func ratio(on behind: PossibleBackground) -> Double {
     behind.color == nil ? min(ratio, PossibleBackground.mostContrast) : ratio
   }
 
-  /// The colours of text and background; nil where there is nothing to do.
+  /// The colours of text and background; nil if the text is not to be changed.
   func colors(
     of drawn: GraphicRendition, _ palette: TerminalPalette
   ) -> (text: RGB8, behind: PossibleBackground)? {
@@ -306,7 +306,7 @@ package struct Readability: Hashable, Sendable {
     )
   }
 
-  /// True if a text has the contrast; faint text is taken to be drawn at 60 %.
+  /// True if a text has the contrast; faint text is assumed to be drawn at 60 %.
   func passes(
     _ text: RGB8, isFaint: Bool = false, on behind: PossibleBackground
   ) -> Bool {
@@ -317,11 +317,11 @@ package struct Readability: Hashable, Sendable {
   }
 }
 
-/// A background on which no text could have the contrast that was asked for.
+/// A background on which no text could have the requested contrast.
 package struct UnreachedContrast: Hashable, Sendable {
   package let background: RGB8
 
-  /// The most contrast that there was.
+  /// The best possible contrast.
   package let best: Double
 
   package let ratio: Double

@@ -15,11 +15,10 @@ extension OKLab {
   fileprivate var chroma: Double { (y * y + z * z).squareRoot() }
 }
 
-/// Finds the palette entry that looks most like a colour, by CIEDE2000.
+/// Finds the palette entry most similar to a colour, by CIEDE2000.
 ///
-/// CIEDE2000 is slow, so among many entries it is asked only about the twelve nearest in OKLab with
-/// hue and chroma weighted up; that finds the same entry as asking about all, but for 0.05 % of
-/// colours.
+/// CIEDE2000 is slow, so among many entries it compares only the twelve nearest in OKLab with hue
+/// and chroma weighted up; the result is the same as with all entries, but for 0.05 % of colours.
 struct PaletteMatcher: Sendable {
   /// An entry of the palette, with its colour in CIELAB and OKLab.
   private struct Entry: Sendable {
@@ -38,13 +37,13 @@ struct PaletteMatcher: Sendable {
   /// True if an accent keeps its hue rather than its lightness, see `kin`.
   private let guardsHue: Bool
 
-  /// The darkest and the lightest of the grey entries, by position; nil where none is grey.
+  /// The positions of the darkest and the lightest grey entries; nil if none is grey.
   private let black: Int?, white: Int?
 
   /// The relative luminance of each of the 256 entries of the palette.
   private let luminances: [Double]
 
-  /// A matcher for a depth; nil where it has no palette.
+  /// Creates a matcher for a depth; nil if it has no palette.
   static func matcher(_ depth: ColorDepth, _ palette: TerminalPalette) -> PaletteMatcher? {
     guard palette.origin == .assumed else { return make(depth, palette) }
     return switch depth {
@@ -71,7 +70,7 @@ struct PaletteMatcher: Sendable {
     }
   }
 
-  /// A matcher over some entries of a palette; there must be at least one.
+  /// Creates a matcher for some entries of a palette; there must be at least one.
   init(_ palette: TerminalPalette, indices: ClosedRange<UInt8>, guardsHue: Bool) {
     let entries = indices.map { index in
       Entry(index: index, lab: CIELab(palette[index]), oklab: OKLab(palette[index]))
@@ -113,11 +112,11 @@ struct PaletteMatcher: Sendable {
   /// Share of the exact colours' contrast that is kept if it is below the floor.
   private static let keptShare = 0.9
 
-  /// The contrast that a pair of entries should have; nil where it has that.
+  /// The contrast that a pair of entries should have; nil if it has that.
   ///
-  /// Text of another colour than its background's never falls on the background's entry.
+  /// Text of another colour than its background's never gets the background's entry.
   ///
-  /// `ink` is the entry of the text; nil where it is drawn as it is.
+  /// `ink` is the entry of the text; nil for its exact colour.
   func missingContrast(
     _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8?, on paper: UInt8
   ) -> Double? {
@@ -129,13 +128,13 @@ struct PaletteMatcher: Sendable {
     return drawn < floor ? floor : nil
   }
 
-  /// The entry for text that is to be read: of those whose WCAG contrast with what is behind
-  /// reaches `contrast`, or that have the most where none does, the one most like `target`.
+  /// The entry for readable text: of those whose WCAG contrast with the background reaches
+  /// `contrast`, or that have the most if none does, the one most similar to `target`.
   ///
-  /// The hue stays if an entry that passes has it: within 10°, or among few entries as far as an
-  /// accent's hue may go.
+  /// The hue stays if an entry that passes has it: within 10°, or among few entries within the
+  /// limit for an accent's hue.
   ///
-  /// `target` is the nearest colour of all that can be read.
+  /// `target` is the nearest readable colour of all.
   func readable(
     _ text: RGB8, like target: RGB8, on behind: PossibleBackground, contrast: Double
   ) -> UInt8 {
@@ -159,13 +158,13 @@ struct PaletteMatcher: Sendable {
     }
   }
 
-  /// OKLCH chroma from which on a hue can be seen.
+  /// OKLCH chroma from which on a hue is visible.
   private static let hueChroma = 0.04
 
   private static let cosineOf10Degrees = 0.984_807_753_012_208
 
-  /// The entry most like `color` among those whose WCAG contrast with an entry reaches `contrast`;
-  /// where none does, the one with the most.
+  /// The entry most similar to `color` among those whose WCAG contrast with an entry reaches
+  /// `contrast`; if none does, the one with the most.
   ///
   /// An accent keeps its hue if an entry of that hue has the contrast.
   func nearest(to color: RGB8, on paper: UInt8, contrast: Double) -> UInt8 {
@@ -212,13 +211,13 @@ struct PaletteMatcher: Sendable {
 
   // MARK: - Hues
 
-  /// The entries that may stand for a colour where there are few: greys for what is nearly grey,
-  /// and for an accent those of its hue, none more than 60° away in OKLab unless all are.
+  /// The candidates for a colour among few entries: greys for a nearly grey colour, and for an
+  /// accent those of its hue, none more than 60° away in OKLab unless all are.
   ///
   /// With few entries the nearest one is often a grey, or magenta for a navy blue, because it has
   /// the lightness; an accent of another hue looks like a mistake, one of another lightness does
-  /// not, and neither does black for what is so dark, or white for what is so light, that its hue
-  /// can hardly be seen.
+  /// not, and neither does black or white for a colour so dark or so light that its hue is hardly
+  /// visible.
   private func kin(of wanted: OKLab) -> [Int] {
     if wanted.chroma < greyChroma {
       let greys = entries.indices.filter { entries[$0].isGrey }
@@ -246,7 +245,7 @@ struct PaletteMatcher: Sendable {
 private let greyChroma = 0.06
 
 extension TerminalPalette {
-  /// The colour that a terminal colour shows; nil for the terminal's default.
+  /// The visible colour of a terminal colour; nil for the terminal's default.
   package func color(of color: TerminalColor) -> RGB8? {
     switch color {
     case .standard: nil

@@ -11,7 +11,7 @@ extension TerminalAnswers {
     ("selection-foreground", \.selectionForeground),
   ]
 
-  /// The colours of a palette, as far as they are known.
+  /// Answers with the known colours of a palette.
   package init(_ colors: TerminalPalette) {
     self.init()
     let isWhole = colors.others != nil
@@ -33,14 +33,14 @@ extension TerminalAnswers {
     return (entries + own).joined(separator: ",")
   }
 
-  /// True if a text begins like such a word, and cannot be the name of a file for that.
+  /// True if a text begins like such a word, so that it is not read as the name of a file.
   package static func isColorText(_ text: String) -> Bool {
     guard let sign = text.firstIndex(of: "=") else { return false }
     let key = String(text[..<sign])
     return UInt8(key) != nil || ownColors.contains { $0.name == key }
   }
 
-  /// Reads such a word; nil if it is not one, or names a colour twice.
+  /// Reads such a word; nil if it is malformed, or names a colour twice.
   package init?(colorText: some StringProtocol) {
     self.init()
     var known: Set<Substring> = []
@@ -82,7 +82,7 @@ extension TerminalAnswers {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Reads such lines; nil if one of them is not understood.
+  /// Reads such lines; nil if one of them is malformed.
   package init?(keptText: some StringProtocol) {
     self.init()
     guard keptText.isEmpty || keptText.hasSuffix("\n") else { return nil }
@@ -124,7 +124,7 @@ extension TerminalAnswers {
 }
 
 extension RGB8 {
-  /// Reads `#rrggbb` and nothing else.
+  /// Reads `#rrggbb`; nil for other texts.
   fileprivate init?(hex: some StringProtocol) {
     guard hex.utf8.count == 7, hex.hasPrefix("#"), hex.dropFirst().allSatisfy(\.isHexDigit),
       let number = UInt32(hex.dropFirst(), radix: 16)

@@ -20,18 +20,18 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Selected text (OSC 19).
   package var selectionForeground: RGB8?
 
-  /// True if it knows synchronized output (private mode 2026).
+  /// True if it supports synchronized output (private mode 2026).
   package var synchronizedOutput: Bool?
 
   /// True if a 24-bit colour that was set came back unchanged (DECRQSS).
   package var hasDirectColor: Bool?
 
-  /// Cells that the cursor moved by after a space of width 2 (OSC 66, `w=2`); 2 where the text
-  /// sizing protocol knows widths.
+  /// Cells that the cursor moved by after a space of width 2 (OSC 66, `w=2`); 2 if the text sizing
+  /// protocol supports widths.
   package var advanceOfWidth: Int?
 
-  /// Cells that the cursor moved by after a space of scale 2 (OSC 66, `s=2`); 2 where the text
-  /// sizing protocol knows scales.
+  /// Cells that the cursor moved by after a space of scale 2 (OSC 66, `s=2`); 2 if the text sizing
+  /// protocol supports scales.
   package var advanceOfScale: Int?
 
   /// Name and version of the program (XTVERSION), printable ASCII.
@@ -42,7 +42,7 @@ package struct TerminalAnswers: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes the palette, and the colours of text, cursor and selection, from newer answers.
+  /// Replaces the palette, and the colours of text, cursor and selection, by newer answers.
   package mutating func takePalette(of newer: TerminalAnswers) {
     palette = newer.palette
     foreground = newer.foreground
@@ -53,22 +53,22 @@ package struct TerminalAnswers: Hashable, Sendable {
 }
 
 extension TerminalAnswers {
-  /// Entries whose colours tell whether the cube and the grey ramp are xterm's: both ends, three
-  /// corners, and two places between.
+  /// Entries whose colours show if the cube and the grey ramp are xterm's: both ends, three
+  /// corners, and two between.
   ///
-  /// A terminal that works its cube out from the first sixteen entries has none of xterm's colours
+  /// A terminal that computes its cube from the first sixteen entries has none of xterm's colours
   /// at the ends.
   package static let probes: [UInt8] = [16, 52, 110, 196, 226, 231, 244]
 
-  /// True if a probe was answered with another colour than xterm's.
+  /// True if the colour of a probe is different from xterm's.
   package var hasOwnCube: Bool {
     Self.probes.contains { probe in palette[probe].map { $0 != XtermPalette.color(probe) } ?? false
     }
   }
 
-  /// The terminal's colours; nil if it told none of them.
+  /// The terminal's colours; nil if it reported none.
   ///
-  /// A cube of which only some entries were told is none.
+  /// An incompletely reported cube is ignored.
   package var colors: TerminalPalette? {
     var entries = palette
     if (16...UInt8.max).contains(where: { entries[$0] == nil }) {
@@ -82,40 +82,40 @@ extension TerminalAnswers {
   }
 }
 
-/// The questions to send to a terminal, all in one write.
+/// The questions for a terminal, all in one write.
 ///
-/// The last one is DA1, which every terminal answers, and answers last: what has not come by then
-/// will not come. Where to write and for how long to wait is the caller's business; ask before a
-/// full screen is opened, and only a terminal that this process is in the foreground of.
+/// The last one is DA1, which every terminal answers, and answers last: answers missing by then
+/// will not come. The caller decides where to write and how long to wait; it should ask before a
+/// full screen is opened, and only a terminal that has this process in the foreground.
 package struct TerminalQuery: Hashable, Sendable {
-  /// True if to ask for the default background (OSC 11).
+  /// True to ask for the default background (OSC 11).
   package var colors = true
 
-  /// True if to ask for the terminal's other colours, too: the first sixteen entries and probes of
-  /// the others (OSC 4), foreground, cursor and selection (OSC 10, 12, 17, 19).
+  /// True to ask for the terminal's other colours, too: the first sixteen entries and probes of the
+  /// others (OSC 4), foreground, cursor and selection (OSC 10, 12, 17, 19).
   ///
-  /// Where a probe shows that the others are not xterm's, ``rest(after:)`` asks for them.
+  /// If a probe is different from xterm's, ``rest(after:)`` asks for all others.
   package var palette = false
 
-  /// The palette entries to ask for besides.
+  /// Other palette entries to ask for.
   private var entries: Range<Int> = 0..<0
 
-  /// True if to set a 24-bit colour and ask what became of it (DECRQSS).
+  /// True to set a 24-bit colour and ask for it (DECRQSS).
   package var directColor = true
 
-  /// True if to ask for synchronized output (private mode 2026).
+  /// True to ask for synchronized output (private mode 2026).
   package var modes = true
 
-  /// True if to ask for name and version (XTVERSION).
+  /// True to ask for name and version (XTVERSION).
   package var program = true
 
-  /// True if to try the text sizing protocol where the cursor is; what is written there is erased
-  /// again, with the rest of the line, and the cursor goes back.
+  /// True to try the text sizing protocol at the cursor; the written cells are erased again, with
+  /// the rest of the line, and the cursor goes back.
   package var textSizing = false
 
   package init() {}
 
-  /// No question but the one that closes the conversation.
+  /// No question but the closing one.
   package static let nothing: TerminalQuery = {
     var query = TerminalQuery()
     query.colors = false
@@ -125,8 +125,8 @@ package struct TerminalQuery: Hashable, Sendable {
     return query
   }()
 
-  /// The questions that answers to these make necessary: the other 240 entries, where the terminal
-  /// has its own; nil for none.
+  /// The questions that follow from these answers: the other 240 entries, if the terminal's cube is
+  /// not xterm's; nil for none.
   package func rest(after answers: TerminalAnswers) -> TerminalQuery? {
     guard palette, answers.hasOwnCube else { return nil }
     var query = TerminalQuery.nothing
@@ -134,7 +134,7 @@ package struct TerminalQuery: Hashable, Sendable {
     return query
   }
 
-  /// The palette entries that are asked for; the terminal is not believed about any other.
+  /// The palette entries of the questions; answers about others are ignored.
   var askedEntries: [UInt8] {
     (palette ? Array(0..<16) + TerminalAnswers.probes : []) + entries.map { UInt8($0) }
   }

@@ -1,18 +1,18 @@
 import StyleValues
 
-/// Picks a terminal's replies out of what comes from its keyboard.
+/// Separates a terminal's replies from its keyboard input.
 ///
-/// Bytes are fed as they arrive, cut anywhere. Whatever is no reply is handed back in `otherInput`:
-/// somebody typed it. What no keyboard sends is dropped, also where nobody asked for it or where it
-/// is malformed: typed again it would appear at the shell's prompt. Nothing a terminal sends is
-/// trusted: a reply has a limit, numbers have ranges, names are reduced to printable ASCII.
+/// Bytes are fed as they arrive, cut anywhere. All other bytes are returned in `otherInput`:
+/// somebody typed them. Sequences that no keyboard sends are dropped, also without a question or if
+/// they are malformed: typed again they would appear at the shell's prompt. No reply is trusted: it
+/// has a limit, numbers have ranges, names are reduced to printable ASCII.
 package struct TerminalReplyParser: Sendable {
   package private(set) var answers = TerminalAnswers()
 
   /// Bytes that were no replies, in order; the caller may take them out.
   package var otherInput: [UInt8] = []
 
-  /// Reports of private mode 2031, after `CSI`: the terminal is dark now, or light.
+  /// Reports of private mode 2031, after `CSI`: the terminal has become dark, or light.
   package static let schemeReports = ["?997;1n", "?997;2n"]
 
   /// True if such a report has come.
@@ -33,7 +33,7 @@ package struct TerminalReplyParser: Sendable {
     askedEntries = Set(query.askedEntries)
   }
 
-  /// Goes on with the answers to some more questions.
+  /// Continues with the answers to some more questions.
   package mutating func expect(_ query: TerminalQuery) {
     askedEntries.formUnion(query.askedEntries)
     answers.isComplete = false
@@ -94,27 +94,27 @@ package struct TerminalReplyParser: Sendable {
   /// True if the start of a reply has come and its rest has not.
   package var isInReply: Bool { dropped != .none || isReplyString || isReport }
 
-  /// Returns true if the terminal has become dark or light since the last time.
+  /// Returns true if the terminal has become dark or light since the last call.
   package mutating func takeSchemeReport() -> Bool {
     defer { hasSchemeReport = false }
     return hasSchemeReport
   }
 
-  /// Ends the conversation: a sequence that was not finished was typed, unless it is the start of a
-  /// reply, of which the rest did not come in time.
+  /// Ends the conversation: an unfinished sequence was typed, unless it is the start of a reply
+  /// whose rest did not come in time.
   package mutating func finish() {
     giveBackTyped()
     dropped = .none
   }
 
-  /// Gives back what somebody may have typed.
+  /// Returns pending bytes to `otherInput` if they may have been typed.
   private mutating func giveBackTyped() {
     if !isReplyString, !isReport { giveBack() }
     pending = []
   }
 
-  /// True if what is being read begins like a string that terminals send: an OSC with a number, a
-  /// DCS with a status or a version.
+  /// True if the pending bytes begin like a string that terminals send: an OSC with a number, a DCS
+  /// with a status or a version.
   private var isReplyString: Bool {
     guard pending.count > 2 else { return false }
     let isDigit = (0x30...0x39).contains(pending[2])
@@ -124,7 +124,7 @@ package struct TerminalReplyParser: Sendable {
       && [UInt8(ascii: "|"), UInt8(ascii: "$"), UInt8(ascii: "+")].contains(pending[3])
   }
 
-  /// True if what is being read is a control sequence that no key sends: one of a private kind
+  /// True if the pending bytes are a control sequence that no key sends: one of a private kind
   /// (keys and the mouse have `<` at most), or a report of the state, of a mode or of a size.
   private var isReport: Bool {
     guard pending.count > 2, pending[1] == UInt8(ascii: "[") else { return false }
@@ -140,7 +140,7 @@ package struct TerminalReplyParser: Sendable {
 
   // MARK: - Sequences
 
-  /// True if an OSC or DCS is being read, which end in ST or BEL.
+  /// True if the pending bytes are an OSC or DCS, which end in ST or BEL.
   private var isString: Bool {
     pending.count > 1 && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P"))
   }
@@ -156,7 +156,7 @@ package struct TerminalReplyParser: Sendable {
     }
   }
 
-  /// Takes a complete sequence as a reply; true if it was one.
+  /// Reads a complete sequence as a reply; true if it was one.
   private mutating func interpret() -> Bool {
     let text = String(decoding: body, as: UTF8.self)
     switch pending[1] {
@@ -174,7 +174,7 @@ package struct TerminalReplyParser: Sendable {
     return pending.dropFirst(2).dropLast(pending.last == 0x07 ? 1 : 2)
   }
 
-  /// CSI: the mode, cursor position, DA1.
+  /// Reads a control sequence: a mode, a cursor position, or DA1.
   private mutating func interpretControl(_ text: String) -> Bool {
     if text.hasPrefix("?"), text.hasSuffix("c") {
       answers.isComplete = true
@@ -194,9 +194,9 @@ package struct TerminalReplyParser: Sendable {
     return text.hasSuffix("R") && interpretCursor(text)
   }
 
-  /// The three positions around the two tries of OSC 66.
+  /// Reads one of the three cursor positions around the two tests of OSC 66.
   ///
-  /// F3 with a modifier looks like one, hence no more than three are taken.
+  /// F3 with a modifier looks the same, hence no more than three are read.
   private mutating func interpretCursor(_ text: String) -> Bool {
     let numbers = text.dropLast().split(separator: ";").map { Int($0) }
     guard cursorColumns.count < 3, numbers.count == 2, numbers[0] != nil, let column = numbers[1],
@@ -208,7 +208,7 @@ package struct TerminalReplyParser: Sendable {
     return true
   }
 
-  /// OSC: colours.
+  /// Reads an OSC with a colour.
   private mutating func interpretCommand(_ text: String) -> Bool {
     let fields = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
     switch (fields.first, fields.count) {
@@ -225,7 +225,7 @@ package struct TerminalReplyParser: Sendable {
     return true
   }
 
-  /// DCS: the state of SGR (DECRPSS), name and version.
+  /// Reads a DCS: the state of SGR (DECRPSS), or name and version.
   private mutating func interpretDeviceString(_ text: String) -> Bool {
     if text.hasPrefix(">|") {
       answers.program = printable(String(text.dropFirst(2)))

@@ -1,13 +1,13 @@
 public import StyleValues
 
-/// A colour as it stands in a cell: the terminal's own, a palette entry, or exact.
+/// A colour of a cell: the terminal's default, a palette entry, or exact.
 @usableFromInline
 package enum TerminalColor: Hashable, Sendable {
   /// The terminal's default foreground or background (SGR 39, 49).
   case standard
 
-  /// An entry of the terminal's palette, 0 to 255. It passes every depth untouched when the
-  /// stylesheet asked for it with `ansi()`.
+  /// An entry of the terminal's palette, 0 to 255; every depth keeps it if the stylesheet declares
+  /// it with `ansi()`.
   case palette(UInt8)
 
   /// An exact colour, before quantising for the terminal's depth.
@@ -60,11 +60,11 @@ package struct CellAttributes: OptionSet, Hashable, Sendable {
   package static let strikethrough = CellAttributes(rawValue: 1 << 5)
   /// A line above, SGR 53.
   package static let overline = CellAttributes(rawValue: 1 << 6)
-  /// There and not seen, SGR 8.
+  /// Present but invisible, SGR 8.
   package static let conceal = CellAttributes(rawValue: 1 << 7)
 }
 
-/// Everything that decides how one cell is drawn, but for its text and its link.
+/// All properties of a drawn cell, but for its text and its link.
 ///
 /// The name is ECMA-48's: SGR is *select graphic rendition*.
 @usableFromInline
@@ -108,7 +108,7 @@ package struct GraphicRendition: Hashable, Sendable {
     set { rest = rest & ~0xFF | UInt64(newValue.rawValue) }
   }
 
-  /// Puts a rendition together; without arguments it is the terminal's default state.
+  /// Creates a rendition; without arguments it is the terminal's default state.
   @inlinable
   package init(
     foreground: TerminalColor = .standard, background: TerminalColor = .standard,
@@ -136,7 +136,7 @@ package struct GraphicRendition: Hashable, Sendable {
     hasher.combine(rest)
   }
 
-  /// A number that differs for most renditions, for tables that are looked up in often.
+  /// A number that differs for most renditions, as a hash for frequently read tables.
   @inlinable
   package var fingerprint: UInt64 { colors ^ rest &* 0xBF58_476D_1CE4_E5B9 }
 }

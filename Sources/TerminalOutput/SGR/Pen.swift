@@ -1,6 +1,6 @@
 import Bytes
 
-/// The rendition and link a terminal is set to, and the way to the next one.
+/// The current rendition and link of a terminal, which writes the changes to the next ones.
 package struct Pen {
   /// The bytes of a change between two renditions.
   private struct Transition {
@@ -10,25 +10,25 @@ package struct Pen {
   }
 
   private let encoder: SGREncoder
-  /// The changes that were written lately.
+  /// Cache of changes.
   ///
-  /// A block has few looks and changes between them thousands of times; looking the bytes up takes
-  /// a tenth of the time that composing them takes. A change that falls on a taken place takes it
-  /// over, so the memory stays as it is.
+  /// A block has few renditions and changes between them thousands of times; a cached change costs
+  /// a tenth of the time of composing one. A change replaces another one in its slot, so the memory
+  /// does not grow.
   private var transitions: [Transition] = []
   private var links: [Hyperlink?]
   private var rendition = GraphicRendition.standard
   private var link: UInt16 = 0
 
-  /// A pen in the default state, without a link.
+  /// Creates a pen in the default state, without a link.
   ///
-  /// Cells count the targets in `links` from 1; those that are missing are not written.
+  /// Cells count the targets in `links` from 1; missing ones are not written.
   package init(encoder: SGREncoder, links: [String]) {
     self.encoder = encoder
     self.links = links.map { Hyperlink(target: $0) }
   }
 
-  /// Appends what sets a rendition and a link; nothing where they are set already.
+  /// Appends the change to a rendition and a link; nothing if they are current.
   package mutating func set(
     _ next: GraphicRendition, link nextLink: UInt16, into bytes: inout [UInt8]
   ) {
@@ -71,7 +71,7 @@ package struct Pen {
   }
 }
 
-/// A link that a terminal may show: the address as OSC 8 carries it.
+/// A link for a terminal, with its address as OSC 8 encodes it.
 ///
 /// "Hyperlinks in terminal emulators" (Egmont Koblinger): `OSC 8 ; params ; URI ST`.
 package struct Hyperlink: Hashable, Sendable {
@@ -81,10 +81,10 @@ package struct Hyperlink: Hashable, Sendable {
   /// Greatest length of an address, in bytes, that VTE and other terminals accept.
   private static let longest = 2083
 
-  /// The link to a target, or nil if there is no address or it is too long.
+  /// The link to a target; nil if there is no address or it is too long.
   ///
-  /// Whatever is not printable ASCII is percent-encoded, byte by byte, so that no control
-  /// character and no space gets through. Which schemes are safe is decided before.
+  /// Bytes other than printable ASCII are percent-encoded, so that no control character and no
+  /// space is written. The caller decides which schemes are safe.
   package init?(target: some StringProtocol) {
     var address: [UInt8] = []
     for byte in target.utf8 {
@@ -99,7 +99,7 @@ package struct Hyperlink: Hashable, Sendable {
     self.address = address
   }
 
-  /// `id` tells the terminal which pieces are one link, though a line break parts them.
+  /// Appends the start; pieces of one link, in different lines too, have the same `id`.
   package func appendStart(id: Int, into bytes: inout [UInt8]) {
     bytes.append("\u{1B}]8;id=")
     bytes.appendDecimal(max(0, id))
@@ -108,7 +108,7 @@ package struct Hyperlink: Hashable, Sendable {
     bytes.append("\u{1B}\\")
   }
 
-  /// Appends the sequence that ends whatever link is open.
+  /// Appends the sequence that ends the open link.
   package static func appendEnd(into bytes: inout [UInt8]) {
     bytes.append("\u{1B}]8;;\u{1B}\\")
   }

@@ -3,7 +3,7 @@ import StyleValues
 /// Renditions that only some terminals can draw.
 ///
 /// Colours, bold, faint, italic, plain underline, blinking, reverse and struck through text are not
-/// among them: they are safe to ask for wherever there is colour.
+/// among them: every terminal with colour accepts them.
 @usableFromInline
 package struct RenditionCapabilities: OptionSet, Hashable, Sendable {
   @usableFromInline package let rawValue: UInt8
@@ -27,10 +27,10 @@ package struct RenditionCapabilities: OptionSet, Hashable, Sendable {
     .underlineStyles, .underlineColor, .overline, .boldBlack,
   ]
 
-  /// A rendition without what cannot be drawn, so that equal results look equal.
+  /// A rendition without the parts that cannot be drawn, so that equal results compare equal.
   ///
-  /// Styled underlines become plain ones. Where bold and faint are both on, bold stays: one SGR
-  /// number ends both.
+  /// Styled underlines become plain ones. If bold and faint are both on, bold stays: one SGR number
+  /// ends both.
   package func visible(_ rendition: GraphicRendition) -> GraphicRendition {
     var result = rendition
     if result.attributes.contains(.bold) { result.attributes.remove(.faint) }

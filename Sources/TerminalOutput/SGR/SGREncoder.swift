@@ -1,10 +1,10 @@
 import Bytes
 package import StyleValues
 
-/// Writes the escape sequences that bring a terminal from one rendition to another.
+/// Writes the escape sequences from one rendition of a terminal to another.
 ///
-/// Colours must have been quantised for the terminal before; what it cannot draw besides is left
-/// out here.
+/// Colours must have been quantised for the terminal before; other parts that it cannot draw are
+/// left out here.
 package struct SGREncoder: Hashable, Sendable {
   package let capabilities: RenditionCapabilities
 
@@ -12,8 +12,7 @@ package struct SGREncoder: Hashable, Sendable {
     self.capabilities = capabilities
   }
 
-  /// Appends the shortest sequence that turns one rendition into another, nothing if they look the
-  /// same.
+  /// Appends the shortest sequence from one rendition to another; nothing if they look the same.
   package func append(
     from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
   ) {
@@ -32,7 +31,7 @@ package struct SGREncoder: Hashable, Sendable {
     }
   }
 
-  /// The sequence that sets a rendition in a terminal in its default state; empty for that state.
+  /// The sequence for a rendition in a terminal in its default state; empty for that state.
   package func bytes(setting rendition: GraphicRendition) -> [UInt8] {
     var bytes: [UInt8] = []
     appendSet(capabilities.visible(rendition), afterReset: false, into: &bytes)
@@ -68,7 +67,7 @@ package struct SGREncoder: Hashable, Sendable {
     }
   }
 
-  /// Writes the differences, first what ends, then what begins; true if anything ended.
+  /// Writes the differences, first the ends, then the starts; true if anything ended.
   private func appendChange(
     from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
   ) -> Bool {
@@ -120,12 +119,12 @@ package struct SGREncoder: Hashable, Sendable {
 /// Writes SGR control sequences (ECMA-48 §8.3.117) at the end of a byte array.
 ///
 /// Parameters that may share a sequence are collected in one. Those with colons get a sequence of
-/// their own: xterm up to 379 drops the underline at `4:3`, and takes the numbers of a semicolon
-/// form of 58 for attributes.
+/// their own: xterm up to 379 drops the underline at `4:3`, and reads the numbers of a semicolon
+/// form of 58 as attributes.
 package struct SGRParameters {
   private var isOpen = false
 
-  /// Adds a parameter to the shared sequence, opening it if need be.
+  /// Adds a parameter to the shared sequence, and opens that if necessary.
   package mutating func add(_ number: UInt8, to bytes: inout [UInt8]) {
     if isOpen {
       bytes.append(UInt8(ascii: ";"))
@@ -165,7 +164,7 @@ package struct SGRParameters {
     }
   }
 
-  /// Adds the numbers of attributes; the underline comes between them, in order.
+  /// Adds the numbers of attributes, with the underline between them, in order.
   package mutating func add(
     _ attributes: CellAttributes, underline: Bool, to bytes: inout [UInt8]
   ) {

@@ -1,12 +1,13 @@
 import StyleValues
 
-/// Reads SGR sequences (ECMA-48 §8.3.117), with the extensions that terminals have in common: 256
-/// and exact colours (ISO 8613-6 §13.1.8), bright colours (aixterm), styles and colours of underlines
-/// (kitty, VTE).
+/// Reads SGR sequences (ECMA-48 §8.3.117), with the common extensions of terminals: 256 and exact
+/// colours (ISO 8613-6 §13.1.8), bright colours (aixterm), styles and colours of underlines (kitty,
+/// VTE).
 extension GraphicRendition {
-  /// Does what a sequence says.
+  /// Applies a sequence.
   ///
-  /// What a number means that is not known, or a colour that is not complete, changes nothing.
+  /// Unknown numbers and incomplete colours change nothing.
+  ///
   /// - Parameter parameters: The bytes between CSI and `m`: digits, semicolons and colons.
   package mutating func apply(_ parameters: Span<UInt8>) {
     var reader = SGRParameterReader()
@@ -58,8 +59,8 @@ extension GraphicRendition {
     }
   }
 
-  /// Reads the rest of 38, 48 or 58: with colons in the same parameter, with semicolons in the next
-  /// ones.
+  /// Reads the rest of 38, 48 or 58: after colons in the same parameter, after semicolons in the
+  /// next ones.
   private static func color(
     _ parameter: [Int], _ reader: inout SGRParameterReader, in bytes: Span<UInt8>
   ) -> TerminalColor? {
