@@ -2,15 +2,15 @@ package import SystemPackage
 
 /// Arguments and file names as strings that keep every byte.
 ///
-/// The system passes bytes, of which a few are no UTF-8: file names on old disks, most of all. Such
-/// a byte travels as a private-use scalar of plane 16, and so do the bytes of that scalar itself,
-/// so that the same file can be opened again. So does the sign of a negative number, which would
-/// look like an option otherwise.
+/// The system passes bytes, of which a few are no UTF-8: most of all file names on old disks. Such
+/// a byte is encoded as a private-use scalar of plane 16, and so are the bytes of that scalar
+/// itself, so that the same file can be opened again. So is the sign of a negative number, which
+/// would look like an option otherwise.
 package enum ArgumentText {
-  /// Scalars from here on stand for the bytes 0x00 to 0xFF.
+  /// The scalars from here on encode the bytes 0x00 to 0xFF.
   private static let escapeStart: UInt32 = 0x10FF00
 
-  /// The byte that scalars of planes 15 and 16 begin with.
+  /// The first byte of scalars of planes 15 and 16 in UTF-8.
   private static let firstOfPlane16: UInt8 = 0xF4
 
   package static func string(_ bytes: [UInt8]) -> String {
@@ -69,7 +69,8 @@ package enum ArgumentText {
     }
   }
 
-  /// The argument in a form that no parser takes for an option, if it begins as a negative number.
+  /// The argument with an encoded sign, if it begins as a negative number, which a parser would
+  /// read as an option.
   package static func keepingNumber(_ argument: String) -> String {
     let rest = argument.utf8.dropFirst()
     guard argument.utf8.first == UInt8(ascii: "-"),
@@ -82,7 +83,7 @@ package enum ArgumentText {
     return String(escape(UInt8(ascii: "-"))) + String(scalars)
   }
 
-  /// The string for people: what is no UTF-8 is shown as U+FFFD.
+  /// The string for display: invalid UTF-8 becomes U+FFFD.
   package static func shown(_ string: String) -> String {
     String(decoding: bytes(string), as: UTF8.self)
   }
@@ -97,13 +98,13 @@ package enum ArgumentText {
 }
 
 extension FilePath {
-  /// The path that a string names, byte for byte.
+  /// Creates the path of a string, byte for byte.
   package init(argument: String) {
     let characters = ArgumentText.bytes(argument).map { CChar(bitPattern: $0) } + [0]
     self.init(platformString: characters)
   }
 
-  /// The string that names the path, byte for byte.
+  /// The string of the path, byte for byte.
   package var argument: String {
     unsafe withPlatformString { unsafe ArgumentText.string(cString: $0) }
   }

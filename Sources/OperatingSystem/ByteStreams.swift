@@ -2,16 +2,17 @@ package import SystemPackage
 
 /// Source of bytes: standard input, a file, or an array in a test.
 package protocol ByteSource: AnyObject {
-  /// Puts the next bytes into a buffer, and waits until there are some.
+  /// Reads the next bytes into a buffer, and waits for at least one.
+  ///
   /// - Returns: Number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
 
-  /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
+  /// Waits some milliseconds at most, and returns true if a read would not wait.
   func hasInput(within milliseconds: Int) throws(Errno) -> Bool
 }
 
 extension ByteSource {
-  /// True: what is in memory is there at once.
+  /// True, as bytes in memory are available at once.
   package func hasInput(within milliseconds: Int) throws(Errno) -> Bool { true }
 
   /// Waits for the next bytes, at most `limit`; empty at the end.
@@ -26,7 +27,7 @@ extension ByteSource {
 
 /// Destination of bytes: standard output, standard error, a file, or an array in a test.
 package protocol ByteSink: AnyObject {
-  /// Writes all bytes, in one call to the system where it takes them.
+  /// Writes all bytes, in one call to the system if it accepts them.
   func write(_ bytes: UnsafeRawBufferPointer) throws(Errno)
 }
 
@@ -40,7 +41,7 @@ extension ByteSink {
 package final class DescriptorSource: ByteSource {
   private let descriptor: FileDescriptor
 
-  /// Reads from a descriptor, which stays the caller's.
+  /// Creates a source for a descriptor, which the caller has to close.
   package init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
@@ -60,7 +61,7 @@ package final class DescriptorSource: ByteSource {
     try hasInput(timeout: milliseconds)
   }
 
-  /// Waits until there is something to read, if a signal or the end of the pager may come before.
+  /// Waits for input, if a signal or the end of the pager may come before.
   private func awaitInput() throws(Errno) {
     guard Interruption.descriptor != nil || PagerProgram.descriptor != nil else { return }
     while try !hasInput(timeout: nil) {}
@@ -82,19 +83,19 @@ package final class DescriptorSource: ByteSource {
 package final class DescriptorSink: ByteSink {
   private let descriptor: FileDescriptor
 
-  /// Writes to a descriptor, which stays the caller's.
+  /// Creates a sink for a descriptor, which the caller has to close.
   package init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
 
-  /// Bytes that a pipe takes at once when it can take any (POSIX's least value of `PIPE_BUF`).
+  /// Bytes that a pipe accepts at once when it accepts any (POSIX's least value of `PIPE_BUF`).
   private static let pieceSize = 512
 
-  /// Milliseconds that a reader may let the end of an output wait after a signal.
+  /// Milliseconds that a reader may delay the end of an output after a signal.
   private static let patience = 100
 
-  /// After a signal it still writes the rest of bytes of which a part was taken, or the output could
-  /// end within an escape sequence; but it does not wait for a reader that takes nothing.
+  /// Writes all bytes; after a signal only the rest of partly written ones, or the output could end
+  /// within an escape sequence, and without waiting for a reader that accepts nothing.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
     var written = 0
     while written < bytes.count {
@@ -116,11 +117,11 @@ package final class DescriptorSink: ByteSink {
 }
 
 extension FileDescriptor {
-  /// True if it takes a few bytes now.
+  /// True if it accepts a few bytes now.
   package var takesBytes: Bool { waitToWrite(rawValue, timeout: 0) }
 }
 
-/// Keeps what is written; for tests and for results that are put together first.
+/// Collects the bytes; for tests and for results that are composed first.
 package final class MemorySink: ByteSink {
   package private(set) var bytes: [UInt8] = []
 
@@ -136,32 +137,32 @@ package final class MemorySink: ByteSink {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Gives the bytes of another source, of which the next ones can be looked at before they are read.
+/// Reads another source, whose next bytes can be peeked at.
 ///
 /// Each byte is read once from the other source.
 package final class ForeseenSource: ByteSource {
   private let source: any ByteSource
 
-  /// The bytes that were looked at, and not read so far.
+  /// The bytes that were peeked at, and not read so far.
   private var ahead: ArraySlice<UInt8> = []
 
-  /// The end, or a failure, behind them; whoever reads up to there gets it once.
+  /// The end, or a failure, behind them, which is returned once.
   private var end: Result<Void, Errno>?
 
   package init(_ source: any ByteSource) {
     self.source = source
   }
 
-  /// The next bytes: all that has come when there is enough, at the latest at the end, or some time
-  /// after the first byte.
+  /// The next bytes: all that have come when there are enough, at the latest at the end, or some
+  /// time after the first byte.
   ///
   /// It waits for the first byte.
   ///
   /// - Parameters:
   ///   - limit: Number of bytes that are always enough.
-  ///   - milliseconds: The time after the first byte; nil is for ever.
-  ///   - isEnough: Tells if some bytes are.
-  /// - Returns: Them; none at the end.
+  ///   - milliseconds: The time after the first byte; nil for no limit.
+  ///   - isEnough: Returns true if some bytes are enough.
+  /// - Returns: The bytes; empty at the end.
   /// - Throws: A failure of reading before the first byte.
   package func peek(
     atMost limit: Int, within milliseconds: Int? = nil, until isEnough: ([UInt8]) -> Bool
@@ -190,7 +191,7 @@ package final class ForeseenSource: ByteSource {
     return bytes
   }
 
-  /// Puts the next bytes into a buffer: first those that were looked at.
+  /// Reads the next bytes into a buffer: first those that were peeked at.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     guard ahead.isEmpty else {
       let chunk = ahead.prefix(buffer.count)
@@ -213,12 +214,12 @@ package final class ForeseenSource: ByteSource {
   }
 }
 
-/// Gives the bytes of an array, in pieces of a chosen size.
+/// Reads an array, in pieces of a chosen size.
 package final class MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let piece: Int
 
-  /// Gives `bytes`, at most `piece` of them at a time.
+  /// Creates a source of `bytes`, at most `piece` of them at a time.
   package init(_ bytes: [UInt8], piece: Int = .max) {
     rest = bytes[...]
     self.piece = piece

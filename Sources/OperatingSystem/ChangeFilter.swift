@@ -1,23 +1,23 @@
-/// Decides which disturbances of files are changes worth an event.
+/// Decides which notices about files are changes worth an event.
 ///
 /// Editors save in many ways: in place, in several writes, through an empty file, or by renaming a
 /// new file over the old one, so that for a moment there is none. The filter waits until a file has
-/// been quiet for `quiet`, compares its contents with what they were, and gives an empty or
-/// missing file one more such time before it believes it.
+/// been unchanged for `quiet`, compares its contents with the known ones, and waits one more such
+/// time for an empty or missing file.
 ///
-/// Times are nanoseconds of any clock that the caller likes; the filter has none of its own.
+/// Times are nanoseconds of any clock of the caller; the filter has none of its own.
 struct ChangeFilter {
-  /// Time for which a file has to be left alone, in nanoseconds.
+  /// Time for which a file has to be unchanged, in nanoseconds.
   let quiet: Int64
 
   /// Time for which a file that was moved away may be missing, in nanoseconds.
   let absence: Int64
 
-  /// A file that was disturbed.
+  /// A file about which a notice came.
   private struct Disturbance {
-    /// When to look at it.
+    /// Time of the check.
     var due: Int64
-    /// Until when it may be empty or missing without that being believed.
+    /// Time up to which an empty or missing file is ignored.
     var grace: Int64
   }
 
@@ -29,16 +29,16 @@ struct ChangeFilter {
     self.absence = absence
   }
 
-  /// When to call `takeChanges` next; nil if nothing was disturbed.
+  /// Time of the next call to `takeChanges`; nil if there were no notices.
   var due: Int64? { disturbed.values.map(\.due).min() }
 
   var paths: some Collection<String> { known.keys }
 
   func isWatching(_ path: String) -> Bool { known[path] != nil }
 
-  /// Starts to watch a file that now has a state, or does not exist.
+  /// Starts to watch a file with a state, or none if it does not exist.
   ///
-  /// A file watched already keeps what is known of it.
+  /// A file watched already keeps its known state.
   mutating func watch(_ path: String, state: FileState?) {
     if known[path] == nil { known[path] = .some(state) }
   }
@@ -48,16 +48,16 @@ struct ChangeFilter {
     disturbed = disturbed.filter { paths.contains($0.key) }
   }
 
-  /// True if a file looks different from what is known of it.
+  /// True if a file's stamp is different from the known one.
   func hasNewStamp(_ path: String, _ stamp: FileState.Stamp?) -> Bool {
     guard let state = known[path] else { return false }
     return disturbed[path] == nil && state?.stamp != stamp
   }
 
-  /// Notes which contents of a file were taken: those count as known from now on.
+  /// Records the contents of a file that were read: they are the known ones from now on.
   ///
-  /// A file may be read while it is being saved again; the save that follows is then a change, even
-  /// if it brings back what was there before.
+  /// A file may be read while it is being saved again; the later save is then a change, even if it
+  /// restores the earlier contents.
   mutating func note(_ contents: Int?, of path: String) {
     guard let state = known[path] else { return }
     if let contents {
@@ -67,7 +67,7 @@ struct ChangeFilter {
     }
   }
 
-  /// Notes that something happened to a file; files that are not watched are passed over.
+  /// Records a notice about a file; files that are not watched are ignored.
   ///
   /// `wasMovedAway` is true if the name is gone, and will usually come back at once.
   mutating func disturb(_ path: String, at now: Int64, wasMovedAway: Bool = false) {
@@ -77,7 +77,7 @@ struct ChangeFilter {
     disturbed[path] = Disturbance(due: now + quiet, grace: max(grace, before?.grace ?? 0))
   }
 
-  /// Looks at the files that have been quiet long enough.
+  /// Checks the files that have been unchanged long enough.
   ///
   /// `state` returns the present state of a path, given its known state; nil if there is no such
   /// file.

@@ -1,25 +1,24 @@
 package import SystemPackage
 
-/// Gives the text of another source as UTF-8 if that begins with a byte order mark of UTF-16 or
-/// UTF-32, without the mark, or is in an encoding that is known; other bytes as they are.
+/// Reads the text of another source as UTF-8 if that begins with a byte order mark of UTF-16 or
+/// UTF-32, without the mark, or is in a known encoding; other bytes unchanged.
 ///
-/// Surrogates without their other half, numbers of no character and what is left of one at the end
-/// become U+FFFD.
+/// Unpaired surrogates, numbers of no character and incomplete units at the end become U+FFFD.
 package final class DecodedSource: ByteSource {
   private let source: ForeseenSource
 
   /// Encoding of a source without a mark.
   private let usual: TextEncoding?
 
-  /// True when the start of the source has told what it is.
+  /// True when the start of the source has decided the encoding.
   private var isDecided = false
   private var decoder: Decoder?
   private var isAtEnd = false
 
-  /// Text that nobody has read so far.
+  /// Decoded text that is not read so far.
   private var decoded: ArraySlice<UInt8> = []
 
-  /// `usual` is the encoding of a source without a mark; nil for UTF-8.
+  /// Decodes a source; `usual` is the encoding of one without a mark, nil for UTF-8.
   package init(_ source: any ByteSource, as usual: TextEncoding? = nil) {
     (self.source, self.usual) = (ForeseenSource(source), usual)
   }
@@ -112,9 +111,8 @@ package enum TextEncoding: Sendable {
   }
 }
 
-/// Makes UTF-8 of the units of UTF-16 and UTF-32, which come in any pieces.
+/// Decodes units of UTF-16 and UTF-32 to UTF-8, in pieces of any length.
 private struct UnitDecoder {
-  /// Number of bytes of a unit.
   let width: Int
   let isBigEndian: Bool
 
@@ -129,26 +127,26 @@ private struct UnitDecoder {
     (self.width, self.isBigEndian) = (width, isBigEndian)
   }
 
-  /// The marks; a longer one is before what it begins with.
+  /// The marks; a longer one is before its prefix.
   private static let marks: [(bytes: [UInt8], width: Int, isBigEndian: Bool)] = [
     ([0xFF, 0xFE, 0, 0], 4, false), ([0, 0, 0xFE, 0xFF], 4, true), ([0xFF, 0xFE], 2, false),
     ([0xFE, 0xFF], 2, true),
   ]
 
-  /// True if more bytes have to tell which mark a text begins with.
+  /// True if more bytes are needed to tell the mark of a text.
   static func mayBeMark(_ start: [UInt8]) -> Bool {
     marks.contains { start.count < $0.bytes.count && $0.bytes.starts(with: start) }
   }
 
-  /// The length of the mark that a text begins with, and what decodes the rest.
+  /// The length of the mark of a text, and the decoder of the rest.
   static func find(in start: [UInt8]) -> (mark: Int, decoder: UnitDecoder)? {
     marks.first { start.starts(with: $0.bytes) }.map {
       ($0.bytes.count, UnitDecoder(width: $0.width, isBigEndian: $0.isBigEndian))
     }
   }
 
-  /// Decodes the next bytes; a unit and a pair that are not complete wait for the next ones, unless
-  /// these are the last.
+  /// Decodes the next bytes; an incomplete unit or pair waits for the next ones, unless these are
+  /// the last.
   mutating func decode(_ bytes: [UInt8], isLast: Bool, to text: inout [UInt8]) {
     for byte in bytes {
       value =
@@ -180,7 +178,6 @@ private struct UnitDecoder {
     }
   }
 
-  /// Appends a character (RFC 3629).
   private func append(_ scalar: UInt32, to text: inout [UInt8]) {
     func byte(_ first: UInt32, _ shift: UInt32) -> UInt8 {
       UInt8(truncatingIfNeeded: first | scalar >> shift & (first == 0x80 ? 0x3F : 0xFF))

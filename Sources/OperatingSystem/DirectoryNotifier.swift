@@ -13,16 +13,16 @@ import SystemPackage
 enum DirectoryNotice: Hashable {
   /// An entry was written, replaced, moved or removed.
   case name(String, directory: String, wasMovedAway: Bool)
-  /// Entries came or went, or the directory itself was moved or removed.
+  /// Entries were added or removed, or the directory itself was moved or removed.
   case directory(String)
   /// A directory in it was made, moved or removed.
   case folder(String, directory: String)
-  /// More happened than could be noted.
+  /// There were more changes than the system could queue.
   case overflow
 }
 
 #if os(Linux)
-  /// Hears of changes in directories, through inotify(7).
+  /// Watches directories through inotify(7).
   struct DirectoryNotifier: ~Copyable {
     /// Readable when there are notices.
     let descriptor: Int32
@@ -31,12 +31,12 @@ enum DirectoryNotice: Hashable {
 
     /// Close and rename, never IN_MODIFY: a file that is being written is half a file.
     ///
-    /// What is made counts only where it is a directory.
+    /// New entries count only if they are directories.
     private static let events =
       UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
       | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_CREATE) | UInt32(IN_ONLYDIR)
 
-    /// Hears of nothing yet; nil if the system has no more instances to give.
+    /// Watches no directories yet; nil if the system has no more instances.
     init?() {
       let opened = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       guard opened >= 0 else { return nil }
@@ -47,7 +47,7 @@ enum DirectoryNotice: Hashable {
       close(descriptor)
     }
 
-    /// Hears of these directories and no others; false if one of them cannot be heard of.
+    /// Watches these directories and no others; false if one of them cannot be watched.
     mutating func watch(_ wanted: Set<String>) -> Bool {
       for (watch, directory) in directories where !wanted.contains(directory) {
         inotify_rm_watch(descriptor, watch)
@@ -64,7 +64,7 @@ enum DirectoryNotice: Hashable {
       return receivesAll
     }
 
-    /// Stops to hear of a directory and of those in it: their names may belong to others now.
+    /// Stops watching a directory and those in it: their names may be those of others now.
     mutating func forget(_ directory: String) {
       for (watch, name) in directories where name.isPath(in: directory) {
         inotify_rm_watch(descriptor, watch)
@@ -112,22 +112,22 @@ enum DirectoryNotice: Hashable {
     }
   }
 #else
-  /// Hears of entries that come and go in directories, through kqueue(2).
+  /// Watches directories for added and removed entries, through kqueue(2).
   ///
-  /// It does not tell of files that are written in place, nor which entry it was: whoever asks has
-  /// to look at the files now and then as well.
+  /// It does not report files that are written in place, nor the name of the entry: the caller has
+  /// to check the files from time to time as well.
   struct DirectoryNotifier: ~Copyable {
     /// Readable when there are notices.
     let descriptor: Int32
 
-    /// The directories by the descriptors that hold them open; closing one ends its watch.
+    /// The watched directories by their open descriptors; closing one ends its watch.
     private var directories: [Int32: String] = [:]
 
     private static let events =
       UInt32(NOTE_WRITE) | UInt32(NOTE_EXTEND) | UInt32(NOTE_DELETE) | UInt32(NOTE_RENAME)
       | UInt32(NOTE_REVOKE)
 
-    /// Hears of nothing yet; nil if the system has no more queues to give.
+    /// Watches no directories yet; nil if the system has no more queues.
     init?() {
       let opened = kqueue()
       guard opened >= 0 else { return nil }
@@ -141,7 +141,7 @@ enum DirectoryNotice: Hashable {
       close(descriptor)
     }
 
-    /// Hears of these directories and no others; false, as files have to be looked at, too.
+    /// Watches these directories and no others; false, as files have to be checked, too.
     mutating func watch(_ wanted: Set<String>) -> Bool {
       for (file, directory) in directories where !wanted.contains(directory) { forget(file) }
       for directory in wanted.subtracting(directories.values) {
@@ -182,7 +182,7 @@ enum DirectoryNotice: Hashable {
       close(file)
     }
 
-    /// Stops to hear of a directory and of those in it: their names may belong to others now.
+    /// Stops watching a directory and those in it: their names may be those of others now.
     mutating func forget(_ directory: String) {
       for (file, name) in directories where name.isPath(in: directory) { forget(file) }
     }

@@ -4,15 +4,15 @@ package enum FileReading {
   /// Number of bytes to read at once.
   private static let piece = 1 << 16
 
-  /// Opens whatever is there to be read.
+  /// Opens a file of any kind for reading.
   package static func open(_ path: FilePath) throws(Errno) -> FileDescriptor {
     try systemCall { try FileDescriptor.open(path, .readOnly, options: .closeOnExec) }
   }
 
-  /// Opens a regular file, or a link to one; nil for a FIFO or a device, which could keep whoever
-  /// reads it for ever.
+  /// Opens a regular file, or a link to one; nil for a FIFO or a device, which could block the
+  /// reader for ever.
   ///
-  /// A directory that is given is the one that the file has to be in.
+  /// If a directory is given, the file has to be in it.
   static func openRegular(
     _ path: FilePath, in directory: OpenedDirectory? = nil
   ) throws(Errno) -> FileDescriptor? {
@@ -37,24 +37,23 @@ package enum FileReading {
     return nil
   }
 
-  /// The size of what a path names in bytes; nil unless it is a regular file.
+  /// The size in bytes of the file at a path; nil unless it is a regular file.
   package static func regularSize(of path: FilePath) -> Int? { size(try? Stat(path)) }
 
-  /// The size of an open file in bytes; nil unless it is a regular one.
+  /// The size in bytes of an open file; nil unless it is a regular one.
   package static func regularSize(of file: FileDescriptor) -> Int? { size(try? Stat(file)) }
 
   private static func size(_ status: Stat?) -> Int? {
     status.flatMap { $0.type == .regular ? Int(clamping: $0.size) : nil }
   }
 
-  /// The bytes of a whole file, at most `limit` of them and one more, which tells that there were
+  /// The bytes of a whole file, at most `limit` of them and one more, which shows that there were
   /// too many.
   package static func contents(of path: FilePath, limit: Int) throws(Errno) -> [UInt8] {
     try contents(of: open(path), limit: limit)
   }
 
-  /// The bytes of a whole file that is a regular one, as `contents` gives them; nil when it is
-  /// none.
+  /// The bytes of a whole regular file, as `contents(of:limit:)` returns them; nil for other files.
   package static func contents(
     ofRegular path: FilePath, limit: Int
   ) throws(Errno) -> [UInt8]? {
@@ -62,15 +61,14 @@ package enum FileReading {
     return try contents(of: file, limit: limit)
   }
 
-  /// The text of a whole file as `contents` gives bytes, decoded as `DecodedSource` does it.
+  /// The text of a whole file with the same limit, decoded by `DecodedSource`.
   package static func text(of path: FilePath, limit: Int) throws(Errno) -> [UInt8] {
     try contents(of: open(path), limit: limit, isDecoded: true)
   }
 
-  /// The text of a whole file that is a regular one, decoded as `DecodedSource` does it; nil when
-  /// it is none.
+  /// The text of a whole regular file, decoded by `DecodedSource`; nil for other files.
   ///
-  /// A directory that is given is the one that the file has to be in.
+  /// If a directory is given, the file has to be in it.
   package static func text(
     ofRegular path: FilePath, in directory: OpenedDirectory? = nil, limit: Int
   ) throws(Errno) -> [UInt8]? {
@@ -90,7 +88,7 @@ package enum FileReading {
       expecting: Int(clamping: size))
   }
 
-  /// Returns the rest of a stream, at most `limit` bytes and one more.
+  /// The rest of a stream, at most `limit` bytes and one more.
   package static func contents(
     of source: any ByteSource, limit: Int, expecting size: Int = 0
   ) throws(Errno) -> [UInt8] {

@@ -1,23 +1,23 @@
 import CPlatform
 package import SystemPackage
 
-/// Other contents for a file: it gets all of them, or it stays as it was.
+/// New contents for a file: either all of them are written, or it stays unchanged.
 ///
-/// They are written into a file beside it, which takes its place when they are complete: nobody
-/// ever reads half a file, and neither a full disk nor a signal loses what was there. Permissions
-/// and owner are kept as far as the system allows, symbolic links are followed. A file with several
-/// names, or in a directory that takes no new one, is written where it is, at the end.
+/// They are written into a file beside it, which replaces it when they are complete: nobody ever
+/// reads half a file, and neither a full disk nor a signal loses the old contents. Permissions and
+/// owner are kept as far as the system allows, symbolic links are followed. A file with several
+/// names, or in a directory where no new one can be made, is written in place, at the end.
 package final class FileReplacement: ByteSink {
   private let target: FilePath
   private let file: FileDescriptor
 
-  /// The file beside the target; nil where there is none.
+  /// The file beside the target; nil if the target is written in place.
   private var temporary: FilePath?
 
-  /// The permissions and the owner that it gets.
+  /// The permissions and the owner of the target.
   private let status: Stat?
 
-  /// Bytes that are written in the end, where there is no file beside the target.
+  /// Bytes to write at the end, if there is no file beside the target.
   private var kept: MemorySink?
 
   private var isSignalSafe = false
@@ -93,7 +93,7 @@ package final class FileReplacement: ByteSink {
     .ownerReadWrite, .groupReadWrite, .otherReadWrite,
   ]
 
-  /// Standard output or standard error, where that is what a path leads to, as `/dev/stdout` does.
+  /// Standard output or standard error, if a path leads to it, as `/dev/stdout` does.
   private static func standardStream(_ status: Stat) -> FileDescriptor? {
     [.standardOutput, .standardError].first { (stream: FileDescriptor) in
       guard let other = try? Stat(stream) else { return false }
@@ -123,15 +123,15 @@ package final class FileReplacement: ByteSink {
     }
   }
 
-  /// Puts what was written in place of what was there.
+  /// Replaces the old contents by the written ones.
   ///
-  /// - Parameter expected: the contents that may be there. They are looked at last of all, and once
-  ///   more when the files have changed places, where the system can do that: what another program
-  ///   wrote meanwhile is put back. On Linux a program that has the old file open to write is
-  ///   waited for, as long as `patience`; what it writes into that file after the last look is
-  ///   lost.
-  /// - Returns: false if something else is there, which stays as it is.
-  /// - Throws: an error if it cannot be put there.
+  /// - Parameter expected: The contents that may be there. They are checked last of all, and once
+  ///   more after the files were exchanged, if the system can do that: contents that another
+  ///   program wrote meanwhile are restored. On Linux a program that has the old file open for
+  ///   writing is waited for, as long as `patience`; its writes into that file after the last check
+  ///   are lost.
+  /// - Returns: False if other contents are there, which stay unchanged.
+  /// - Throws: An error if the contents cannot be replaced.
   @discardableResult
   package func commit(over expected: Replaceable = .anything) throws(Errno) -> Bool {
     defer { close() }
@@ -161,9 +161,10 @@ package final class FileReplacement: ByteSink {
     }
   }
 
-  /// Writes other bytes into a file where it is; if that fails, it gets back what it had.
+  /// Writes other bytes into a file in place; if that fails, its contents are restored.
   ///
-  /// What makes it longer is written first, so that a full disk is met before anything is lost.
+  /// The part that makes it longer is written first, so that a full disk is noticed before anything
+  /// is lost.
   private static func overwrite(
     _ path: FilePath, _ file: FileDescriptor, with bytes: [UInt8]
   ) throws(Errno) {
@@ -193,7 +194,7 @@ package final class FileReplacement: ByteSink {
     try DescriptorSink(file).write(Array(bytes))
   }
 
-  /// Gives the target's name to the file beside it, if what is expected has that name.
+  /// Renames the file beside the target to the target, if that is as expected.
   private func take(_ beside: FilePath, over expected: Replaceable) throws(Errno) -> Bool {
     do throws(Errno) {
       switch expected {
@@ -234,7 +235,7 @@ package final class FileReplacement: ByteSink {
   /// Time for which a program may write into a file that it has opened, in milliseconds.
   private static let patience = 100
 
-  /// True if a path has what is expected.
+  /// True if the file at a path is as expected.
   private static func isThere(_ expected: Replaceable, at path: FilePath) -> Bool {
     switch expected {
     case .anything: return true
@@ -264,8 +265,8 @@ package final class FileReplacement: ByteSink {
 
   deinit { close() }
 
-  /// Replaces the contents of a file in one go; false if it is not what it may be, and stays as it
-  /// is.
+  /// Replaces the contents of a file in one call; false if they are not as expected, and stay
+  /// unchanged.
   @discardableResult
   package static func replace(
     _ path: FilePath, with bytes: [UInt8], over expected: Replaceable = .anything

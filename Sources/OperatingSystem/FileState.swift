@@ -8,9 +8,9 @@ import SystemPackage
   import Darwin
 #endif
 
-/// State of a watched path at one moment, as far as it decides about reloading.
+/// State of a watched path at one moment, for the decision about reloading.
 struct FileState: Hashable, Sendable {
-  /// Stamp from `stat`; equal stamps need no look at the contents.
+  /// Stamp from `stat`; with equal stamps, the contents are not compared.
   struct Stamp: Hashable, Sendable {
     /// Identity of the file.
     var device: DeviceID, inode: Inode
@@ -18,7 +18,7 @@ struct FileState: Hashable, Sendable {
     /// Its size in bytes.
     var size: Int64
 
-    /// When it was last written, in nanoseconds of the system's clock.
+    /// Time of the last write, in nanoseconds of the system's clock.
     var modified: Int64
   }
 
@@ -29,16 +29,16 @@ struct FileState: Hashable, Sendable {
 }
 
 extension FileState {
-  /// Maximum size of a file whose contents are looked at, in bytes; for a larger one only the stamp
+  /// Maximum size of a file whose contents are compared, in bytes; for a larger one only the stamp
   /// counts.
   private static let largest: Int64 = 16 << 20
 
   /// Number of bytes to hash at once.
   private static let piece = 1 << 16
 
-  /// The state of a path; the contents are read only if the stamp is not the one already known.
+  /// The state of a path; the contents are read only if the stamp is not the known one.
   ///
-  /// What is no regular file has no contents. Nil if there is no such file.
+  /// A file that is not regular has no contents. Nil if there is no such file.
   init?(of path: String, knowing known: FileState? = nil) {
     guard let stamp = Stamp(of: path) else { return nil }
     if let known, known.stamp == stamp {
@@ -61,17 +61,16 @@ extension FileState {
     self.init(stamp: stamp, contents: hasher.finalize())
   }
 
-  /// Takes the hash of contents that were read at an unknown time.
+  /// Creates a state from the hash of contents that were read at an unknown time.
   init(readAs contents: Int) {
     self.init(
       stamp: Stamp(device: DeviceID(rawValue: 0), inode: Inode(rawValue: 0), size: 1, modified: -1),
       contents: contents)
   }
 
-  /// True if the contents are not looked at.
+  /// True if the contents are not compared.
   var isTooLarge: Bool { stamp.size > Self.largest }
 
-  /// The hash of contents that were read.
   static func hash(of bytes: [UInt8]) -> Int {
     var hasher = Hasher()
     unsafe bytes.withUnsafeBytes { all in

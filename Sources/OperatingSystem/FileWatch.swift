@@ -1,41 +1,41 @@
 import SystemPackage
 
-/// Watches files by the directories they stand in, and says when their contents have changed.
+/// Watches files by their directories, and reports changes of their contents.
 ///
 /// Directories, because most editors save by putting a new file in the old one's place; a watch on
-/// the file itself would then look at the old one for ever. Where the system cannot watch (a
-/// network file system, no watches left), the files are looked at twice a second.
+/// the file itself would then keep watching the old one. If the system cannot watch (a network file
+/// system, no watches left), the files are checked twice a second.
 package struct FileWatch: ~Copyable {
-  /// Interval at which files are looked at, watch or not.
+  /// Interval at which files are checked, with or without a watch.
   private static let pollInterval = Duration.milliseconds(500)
 
   private var notifier: DirectoryNotifier?
   private var filter = ChangeFilter()
   private let start = ContinuousClock.now
   private var nextPoll: ContinuousClock.Instant
-  /// Paths by the directory that holds them; a path through a symbolic link is there twice.
+  /// Paths by the directory that contains them; a path through a symbolic link is there twice.
   private var pathsByDirectory: [String: [String: Set<String>]] = [:]
   private var needsPolling: Bool
-  /// Directories in which new files are wanted, by the name that the notifier knows, with the one
-  /// they were given by and what they were when they were looked at last.
+  /// Searched directories, by the name for the notifier, with the name that the caller uses and the
+  /// stamp of the last check.
   private var directories: [String: (name: String, stamp: FileState.Stamp?)] = [:]
-  /// Those directories by the directory that holds them.
+  /// Those directories by the directory that contains them.
   private var folderNames: [String: [String: Set<String>]] = [:]
-  /// Directories that are not there, by the nearest one above them that is, and the name that is
-  /// missing there.
+  /// Missing directories, by the nearest existing one above them, and the name that is missing
+  /// there.
   private var awaited: [String: [String: Set<String>]] = [:]
-  /// Those that have other entries, and when to tell.
+  /// Searched directories with changed entries, and the time to report them.
   private var folders: (keys: Set<String>, due: Int64?) = ([], nil)
   /// Contents of files that were read before they were watched: a hash, or nil for no file.
   private var readBefore: [String: Int?] = [:]
-  /// When the first of the changes was noticed that have not been told yet.
+  /// Time when the first unreported change was noticed.
   private var firstSign: ContinuousClock.Instant?
 
-  /// True if a new file of this name is wanted.
+  /// True if a new file of this name is a change.
   private let isWanted: @Sendable (String) -> Bool
 
-  /// `isWanted` returns true if a new file of this name in a directory is a change; no other file
-  /// is looked at that was not named.
+  /// Watches no files yet; `isWanted` returns true if a new file of this name in a searched
+  /// directory is a change.
   package init(newFiles isWanted: @escaping @Sendable (String) -> Bool = { _ in false }) {
     self.isWanted = isWanted
     if let made = DirectoryNotifier() {
@@ -49,10 +49,10 @@ package struct FileWatch: ~Copyable {
     nextPoll = start + Self.pollInterval
   }
 
-  /// Readable when something may have changed; -1 if there is nothing to wait on.
+  /// Readable when something may have changed; -1 without a notifier.
   package let descriptor: Int32
 
-  /// When `update` wants to be called although nothing is readable; nil if never.
+  /// Time of the next call to `update`, although nothing is readable; nil for none.
   package var deadline: ContinuousClock.Instant? {
     let first = [filter.due, folders.due].compactMap { $0 }.min()
     let due = first.map { start + .nanoseconds($0) }
@@ -65,8 +65,8 @@ package struct FileWatch: ~Copyable {
   /// In the directories `searched`, which need not exist, a new file that is wanted or another
   /// directory is a change, too.
   ///
-  /// - Returns: True if files are among them that were not watched before: what was saved since
-  ///   they were read is noticed only if that was told to `noteRead`.
+  /// - Returns: True if some of the files were not watched before: if they were saved after they
+  ///   were read, that is noticed only if the reading was recorded by `noteRead`.
   @discardableResult
   package mutating func watch(_ paths: [String], newFilesIn searched: [String] = []) -> Bool {
     filter.keep(Set(paths))
@@ -113,7 +113,8 @@ package struct FileWatch: ~Copyable {
     filter.disturb(path, at: nanoseconds(at: .now))
   }
 
-  /// The places of a path and of what its symbolic links point to: a directory and a name in it.
+  /// The locations of a path and of the targets of its symbolic links: a directory and a name in
+  /// it.
   private static func entries(of path: String) -> [(directory: String, name: String)] {
     FilePath(argument: path).linkChain.compactMap { link in
       guard let name = link.lastComponent else { return nil }
@@ -124,7 +125,7 @@ package struct FileWatch: ~Copyable {
     }
   }
 
-  /// Hears of all directories that matter, and of the making of those that are not there.
+  /// Watches all relevant directories, and those in which missing ones may be made.
   private mutating func watchDirectories() {
     let needed = Set(pathsByDirectory.keys).union(directories.keys).union(folderNames.keys)
     var watchesAll: Bool
@@ -139,7 +140,7 @@ package struct FileWatch: ~Copyable {
     needsPolling = !watchesAll
   }
 
-  /// The directory itself, or the nearest one above it that is there.
+  /// The directory itself, or the nearest existing one above it.
   private mutating func nearest(to directory: String) -> String {
     var path = FilePath(argument: directory)
     while !Self.isDirectory(path), let name = path.lastComponent {
@@ -157,7 +158,8 @@ package struct FileWatch: ~Copyable {
     (try? Stat(path))?.type == .directory
   }
 
-  /// Notes what was read from a file, or that it could not be read: that is known from now on.
+  /// Records the contents that were read from a file, or nil if it could not be read, as known from
+  /// now on.
   package mutating func noteRead(_ bytes: [UInt8]?, of path: String) {
     let contents = bytes.map { FileState.hash(of: $0) }
     if filter.isWatching(path) {
@@ -167,7 +169,7 @@ package struct FileWatch: ~Copyable {
     }
   }
 
-  /// The files whose contents have changed since the last time, and the directories that have to be
+  /// The files whose contents have changed since the last call, and the directories that have to be
   /// searched again.
   package mutating func update(isReadable: Bool, now: ContinuousClock.Instant) -> [String] {
     let time = nanoseconds(at: now)
@@ -190,27 +192,28 @@ package struct FileWatch: ~Copyable {
     return reported
   }
 
-  /// Notes that a directory has other entries.
+  /// Records that a directory has changed entries.
   private mutating func searchAgain(_ key: String, at time: Int64) {
     guard directories[key] != nil else { return }
     folders.keys.insert(key)
     folders.due = time + filter.quiet
   }
 
-  /// The directories that have to be searched again and have been quiet long enough.
+  /// The directories that have to be searched again and have been unchanged long enough.
   private mutating func takeFolders(at time: Int64) -> [String] {
     guard let due = folders.due, due <= time else { return [] }
     defer { folders = ([], nil) }
     return folders.keys.compactMap { directories[$0]?.name }.sorted()
   }
 
-  /// When the first sign came of the changes that `update` has just told; the next ones start anew.
+  /// Time of the first notice of the changes that `update` has just reported; the next call starts
+  /// anew.
   package mutating func takeFirstSign() -> ContinuousClock.Instant? {
     defer { firstSign = nil }
     return firstSign
   }
 
-  /// The directories that have other entries than when they were looked at last.
+  /// The directories whose stamps have changed since the last check.
   private mutating func directoriesWithNewStamps() -> [String] {
     var changed: [String] = []
     for (key, known) in directories {
@@ -222,7 +225,7 @@ package struct FileWatch: ~Copyable {
     return changed
   }
 
-  /// Takes notice of a file that nobody asked for: one that is wanted is watched from now on.
+  /// Handles a new file name: a wanted file is watched from now on.
   private mutating func takeNewName(_ name: String, in key: String, at time: Int64) {
     guard let directory = directories[key]?.name, !name.hasPrefix("."), isWanted(name) else {
       return
@@ -253,7 +256,7 @@ package struct FileWatch: ~Copyable {
     }
   }
 
-  /// A directory has gone, or another one has its name now: everything in it may be another thing.
+  /// Handles a directory that is gone, or whose name another one has: all files in it are checked.
   private mutating func takeOther(_ key: String, at time: Int64) {
     notifier?.forget(key)
     for (directory, names) in pathsByDirectory where directory.isPath(in: key) {
@@ -270,10 +273,11 @@ package struct FileWatch: ~Copyable {
 
   /// Waits until the contents of a watched file change, without using the processor meanwhile.
   ///
-  /// For a program that has nothing else to wait for; a screen waits for keys as well.
+  /// For a program that waits for nothing else; a screen waits for keys as well.
   ///
-  /// - Parameter wakes: Asked twice a second, ends the waiting when it says so; nil is never asked.
-  /// - Returns: The files that changed; none if it was `wakes` that ended it.
+  /// - Parameter wakes: Called twice a second; ends the waiting when it returns true. Nil is never
+  ///   called.
+  /// - Returns: The files that changed; empty if `wakes` ended the waiting.
   package mutating func waitForChange(unless wakes: (() -> Bool)? = nil) -> [String] {
     while true {
       var timeout = deadline.map { milliseconds(from: .now, to: $0) }

@@ -5,12 +5,13 @@ package import SystemPackage
 package enum FilterProgram {
   /// Runs a program, found by PATH, and waits for its end; its errors are not shown.
   ///
-  /// The arguments begin with its name. It may write `capacity` bytes and has some milliseconds;
-  /// then it is killed with what it has started. `variable` is a `NAME=VALUE` for its environment;
-  /// nil for none.
+  /// The arguments begin with its name. It may write `capacity` bytes in some milliseconds; then it
+  /// is killed with its child processes. `variable` is a `NAME=VALUE` for its environment; nil for
+  /// none.
   ///
   /// - Returns: The bytes that it wrote, and its exit status; nil if a signal ended it.
-  /// - Throws: `timedOut`, `fileTooLarge` for more bytes, `interrupted`, or why it cannot be run.
+  /// - Throws: `timedOut`, `fileTooLarge` for more bytes, `interrupted`, or the reason why it
+  ///   cannot be run.
   package static func run(
     _ arguments: [String], on input: [UInt8], capacity: Int, milliseconds: Int,
     variable: String? = nil
@@ -29,15 +30,15 @@ package enum FilterProgram {
   }
 }
 
-/// A program that reads an open file and writes another text, which is read from it.
+/// A program that reads an open file and writes another text, which is this source.
 final class RunningFilter: ByteSource {
   private var run = cp_filter_run()
   private var isRunning = true
 
   /// Starts a program, found by PATH; its errors are not shown, and it ends with this process.
   ///
-  /// The arguments begin with its name. It reads from where the file is, after `start`, bytes that
-  /// were read from the file already, if it cannot go back.
+  /// The arguments begin with its name. It reads from the file's current offset, after `start`,
+  /// bytes that were read from the file already, if it cannot seek back.
   init(_ arguments: [String], on file: FileDescriptor, after start: [UInt8]) throws(Errno) {
     let error = unsafe cp_filter_start(
       ArgumentText.block(arguments), arguments.count, file.rawValue, start, start.count, &run)
@@ -59,7 +60,7 @@ final class RunningFilter: ByteSource {
     try output.hasInput(within: milliseconds)
   }
 
-  /// Waits for its end, when all is read; nil if a signal ended it.
+  /// Waits for its end after all was read; nil if a signal ended it.
   func waitForEnd() -> Int? {
     var status: Int32 = 0
     unsafe cp_filter_end(&run, &status)

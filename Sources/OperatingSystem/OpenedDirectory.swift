@@ -1,21 +1,22 @@
 import CPlatform
 package import SystemPackage
 
-/// Directory that is held open, out of which no link leads a reader.
+/// A directory that is held open, and files in it that are opened without leaving it through a
+/// link.
 ///
-/// The system resolves a path first, which only gives a name. The walk to that name begins at the
-/// open directory and follows no link, so that a link which takes the place of a file or a directory
-/// at any moment is met, and not followed.
+/// The system resolves a path first, which only returns a name. The walk to that name begins at the
+/// open directory and follows no link, so that a link which replaces a file or a directory at any
+/// moment is found, and not followed.
 package final class OpenedDirectory: Sendable {
   private let descriptor: FileDescriptor
 
-  /// The path without links and `..`, as it was when the directory was opened.
+  /// The path without links and `..` when the directory was opened.
   package let location: FilePath
 
-  /// The resolved path is tried so often, where what it names is replaced meanwhile.
+  /// Attempts to open the resolved path, if its target is replaced meanwhile.
   private static let attempts = 16
 
-  /// Opens a directory, which need not be one that can be listed.
+  /// Opens a directory, which need not be listable.
   package init(_ directory: FilePath) throws(Errno) {
     location = try directory.resolved()
     let opened = unsafe location.withPlatformString { unsafe cp_open_directory($0) }
@@ -25,7 +26,7 @@ package final class OpenedDirectory: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// Opens a file to be read, without waiting for a FIFO; links may be a part of its path.
+  /// Opens a file for reading, without waiting for a FIFO; links may be a part of its path.
   ///
   /// It throws `improperLink` for a file that is not in this directory.
   package func open(_ path: FilePath) throws(Errno) -> FileDescriptor {
@@ -41,21 +42,21 @@ package final class OpenedDirectory: Sendable {
     throw error
   }
 
-  /// Errors of a walk on which something else has the place of a file or a directory.
+  /// Errors of a walk on which a file or a directory was replaced.
   private static let isReplacement: Set<Errno> = [
     .tooManySymbolicLinkLevels, .notDirectory, .noSuchFileOrDirectory,
   ]
 
-  /// The names in a directory but for `.` and `..`, and what has them.
+  /// The names in a directory but for `.` and `..`, and their kinds.
   ///
-  /// Its path has to be one without links and `..`.
+  /// Its path must be without links and `..`.
   package func readEntries(
     at location: FilePath
   ) throws(Errno) -> [(name: FilePath, kind: FilePath.EntryKind)] {
     try FilePath.readEntries(open(below: location, isDirectory: true))
   }
 
-  /// Goes to a resolved path.
+  /// Opens a resolved path.
   private func open(below path: FilePath, isDirectory: Bool) throws(Errno) -> FileDescriptor {
     var rest = path
     guard rest.removePrefix(location) else { throw .improperLink }

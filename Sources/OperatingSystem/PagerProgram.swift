@@ -1,7 +1,7 @@
 import CPlatform
 package import SystemPackage
 
-/// The program that shows on the terminal what this one writes to it; there is one at a time.
+/// The program that shows this process's output on the terminal; there is one at a time.
 package enum PagerProgram {
   package enum End: Hashable, Sendable {
     /// By itself, with an exit status.
@@ -9,16 +9,16 @@ package enum PagerProgram {
     case signal(Int)
   }
 
-  /// True if standard output is a terminal that this process has in its foreground.
+  /// True if standard output is a terminal with this process in its foreground.
   package static var mayStart: Bool { cp_pager_may_start() }
 
-  /// Starts a program, found by PATH; SIGINT and SIGQUIT are its own while it runs.
+  /// Starts a program, found by PATH; it alone handles SIGINT and SIGQUIT while it runs.
   package static func start(_ arguments: [String]) throws(Errno) {
     let error = unsafe cp_pager_start(ArgumentText.block(arguments), arguments.count)
     guard error == 0 else { throw Errno(rawValue: error) }
   }
 
-  /// Shows as gone when it has ended; nil if none runs.
+  /// The pipe to it, which reports a closed reader when it has ended; nil if none runs.
   static var descriptor: Int32? {
     let descriptor = cp_pager_descriptor()
     return descriptor < 0 ? nil : descriptor
@@ -29,7 +29,7 @@ package enum PagerProgram {
     try DescriptorSink(FileDescriptor(rawValue: descriptor)).write(bytes)
   }
 
-  /// Lets it read the end of what was written, and waits until somebody leaves it.
+  /// Closes its input, and waits until the user leaves it.
   package static func waitForEnd() -> End {
     var status: Int32 = 0
     guard unsafe cp_pager_end(&status) == 0 else { return .exit(0) }
@@ -39,7 +39,7 @@ package enum PagerProgram {
 }
 
 extension CurrentProcess {
-  /// True if a name that PATH may have to find is that of this program.
+  /// True if a name, searched in PATH if necessary, is that of this program.
   package static func isItself(_ name: String) -> Bool {
     let own =
       unsafe CommandLine.argc > 0

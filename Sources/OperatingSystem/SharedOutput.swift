@@ -2,10 +2,10 @@ import CPlatform
 import Synchronization
 import SystemPackage
 
-/// Open file that threads write whole records to, such as the lines of a log.
+/// An open file to which threads write whole records, such as the lines of a log.
 ///
-/// All who write to one descriptor share one of these, so that no record is written into another.
-/// Nothing is reported: a log has nowhere to tell that it cannot be written.
+/// All writers to one descriptor share one output, so that no record is written into another. No
+/// error is reported: a log has nowhere to report that it cannot be written.
 package final class SharedOutput: Sendable {
   private let descriptor: Int32
 
@@ -21,7 +21,7 @@ package final class SharedOutput: Sendable {
     self.descriptor = descriptor
   }
 
-  /// The output of a descriptor, which stays the caller's.
+  /// The output of a descriptor, which the caller has to close.
   package static func shared(_ descriptor: Int32) -> SharedOutput {
     let output = known.withLock { known in
       if let output = known[descriptor] { return output }
@@ -34,14 +34,14 @@ package final class SharedOutput: Sendable {
     return output
   }
 
-  /// Writes a record, in one call to the system where it takes all of it.
+  /// Writes a record, in one call to the system if it accepts all of it.
   ///
-  /// What cannot be written is dropped; the record after one that was cut begins a new line.
+  /// Bytes that cannot be written are dropped; the record after an incomplete one begins a new
+  /// line.
   ///
   /// - Parameters:
   ///   - record: The record with its line feed.
-  ///   - reset: The sequence that ends the state in which a part of a record may leave the
-  ///     terminal.
+  ///   - reset: The sequence that ends a terminal state which an incomplete record may leave.
   package func write(_ record: [UInt8], reset: [UInt8]) {
     endsInRecord.withLock { endsInRecord in
       let cut = endsInRecord
@@ -54,7 +54,7 @@ package final class SharedOutput: Sendable {
     }
   }
 
-  /// The number of bytes that the file has taken.
+  /// Writes bytes, and returns how many of them the file accepted.
   private func writeAll(_ bytes: [UInt8]) -> Int {
     var offset = 0
     unsafe bytes.withUnsafeBytes { bytes in

@@ -1,15 +1,14 @@
 import CPlatform
 
-/// Work in another thread, while this one waits for more than its end, or does not wait for it at
-/// all.
+/// Work in another thread, during which this one waits for other events too, or not at all.
 package final class SideThread: Sendable {
   private let reading: Int32
   private let writing: Int32
 
-  /// Can be read from when a piece of work has ended, until `takeEnd`.
+  /// Readable when a piece of work has ended, until `takeEnd`.
   package var descriptor: Int32 { reading }
 
-  /// Nil where the system gives no more descriptors.
+  /// Nil if the system has no more descriptors.
   package init?() {
     var ends: [Int32] = [-1, -1]
     guard unsafe cp_pipe(&ends) == 0 else { return nil }
@@ -21,9 +20,9 @@ package final class SideThread: Sendable {
     closeDescriptor(writing)
   }
 
-  /// Starts a piece of work, with as much room for its calls as the program has.
+  /// Starts a piece of work, with the stack size of the program.
   ///
-  /// It goes on when nobody waits for it any more, until the process ends.
+  /// It continues when nobody waits for it any more, until the process ends.
   ///
   /// - Returns: False if there is no thread for it; it is not done then.
   package func start(_ work: @escaping @Sendable () -> Void) -> Bool {
@@ -34,7 +33,7 @@ package final class SideThread: Sendable {
     return error == 0
   }
 
-  /// Takes notice of the end of a piece of work, which `descriptor` has shown.
+  /// Clears the end of a piece of work, which `descriptor` has shown.
   package func takeEnd() {
     var byte: UInt8 = 0
     // One that stayed would be taken for the end of the next one.
@@ -47,7 +46,7 @@ package final class SideThread: Sendable {
   }
 }
 
-/// A piece of work on its way to its thread.
+/// A piece of work before its thread has started.
 private final class Job {
   private let work: @Sendable () -> Void
   private let thread: SideThread

@@ -2,13 +2,13 @@ import Bytes
 
 /// An encoding of one byte for each character, whose first half is ASCII.
 ///
-/// The names and tables of the Encoding Standard (<https://encoding.spec.whatwg.org>), for the
-/// encodings that old pages have mostly.
+/// It has the names and tables of the Encoding Standard (<https://encoding.spec.whatwg.org>), for
+/// the most common encodings of old pages.
 package struct SingleByteEncoding: Sendable {
   /// Characters of the bytes from 0x80 on.
   private let upperHalf: [[UInt8]]
 
-  /// The encoding of a name; nil for none of these.
+  /// The encoding of a name; nil for other encodings.
   package init?(label: String) {
     guard let found = Self.tables.first(where: { $0.labels.contains { $0 == label } }) else {
       return nil
@@ -29,7 +29,7 @@ package struct SingleByteEncoding: Sendable {
   /// Number of bytes that may hold a declaration.
   package static let longestStart = 1024
 
-  /// True if the start of a page tells its encoding, or that no declaration follows.
+  /// True if the start of a page declares its encoding, or no declaration can follow.
   package static func isDeclared(in start: [UInt8]) -> Bool {
     // A tag has ended: all others are looked at in vain.
     start.last == 0x3E && (label(in: start) != nil || text(start).contains("<body"))

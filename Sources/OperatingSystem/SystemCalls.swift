@@ -9,15 +9,15 @@ package import SystemPackage
   import Darwin
 #endif
 
-/// The error of the C call that has just failed.
+/// The error of the last C call, which has failed.
 package var lastError: Errno { Errno(rawValue: errno) }
 
 extension Errno {
-  /// The system's words in the form of all messages: `no such file or directory`.
+  /// The system's message in lower case: `no such file or directory`.
   package var reason: String { description.lowercased() }
 }
 
-/// Runs calls of swift-system, which throw `Errno` but do not say so in their types.
+/// Calls functions of swift-system, which throw `Errno` without declaring it in their types.
 package func systemCall<Value>(_ body: () throws -> Value) throws(Errno) -> Value {
   do {
     return try body()
@@ -26,7 +26,7 @@ package func systemCall<Value>(_ body: () throws -> Value) throws(Errno) -> Valu
   }
 }
 
-/// Does something that no signal ends before it is done; what comes meanwhile comes then.
+/// Runs a closure with all signals blocked; pending ones are delivered after it.
 func withoutSignals(_ body: () throws(Errno) -> Void) throws(Errno) {
   var all = sigset_t()
   var before = sigset_t()
@@ -39,14 +39,14 @@ func withoutSignals(_ body: () throws(Errno) -> Void) throws(Errno) {
 /// Waits until one of the descriptors can be read, a signal comes, or the time is over.
 ///
 /// - Parameters:
-///   - descriptors: negative ones are passed over.
-///   - timeout: milliseconds; nil waits for ever.
-/// - Returns: for each descriptor whether there is something to read (or its other end is gone).
+///   - descriptors: negative ones are ignored.
+///   - timeout: milliseconds; nil for no limit.
+/// - Returns: for each descriptor, true if there is input, or its other end is closed.
 package func waitToRead(_ descriptors: [Int32], timeout: Int?) -> [Bool] {
   wait(on: descriptors, timeout: timeout, toWrite: false)
 }
 
-/// Waits until a descriptor takes bytes, as `waitToRead` does.
+/// Waits until a descriptor accepts bytes, as `waitToRead` does for input.
 func waitToWrite(_ descriptor: Int32, timeout: Int? = nil) -> Bool {
   wait(on: [descriptor], timeout: timeout, toWrite: true)[0]
 }
@@ -58,7 +58,7 @@ private func wait(on descriptors: [Int32], timeout: Int?, toWrite: Bool) -> [Boo
   return available
 }
 
-/// Milliseconds between two moments, rounded up so that the later one has come when they are over.
+/// Milliseconds between two moments, rounded up so that the later one has come after them.
 package func milliseconds(
   from start: ContinuousClock.Instant, to end: ContinuousClock.Instant
 ) -> Int {
@@ -79,7 +79,7 @@ package struct ScreenSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The size of a terminal; nil where it is none, or does not know.
+  /// The size of a terminal; nil if it is none, or its size is unknown.
   package init?(of terminal: FileDescriptor) {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -91,23 +91,23 @@ package struct ScreenSize: Hashable, Sendable {
 extension FileDescriptor {
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// True if it is a terminal that works by lines: no program such as a pager has it for itself.
+  /// True if it is a terminal in line mode: no program such as a pager uses it alone.
   package var isLineTerminal: Bool {
     var settings = termios()
     return unsafe tcgetattr(rawValue, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
   }
 
-  /// The same file by another number, which no program that is started inherits.
+  /// Another descriptor for the same file, which child processes do not inherit.
   func duplicateForThisProgram() throws(Errno) -> FileDescriptor {
     let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { throw lastError }
     return FileDescriptor(rawValue: copy)
   }
 
-  /// Takes the permissions and the owner of another file, as far as the system allows, and waits
+  /// Sets the permissions and the owner of another file, as far as the system allows, and waits
   /// until the contents are on the disk.
   ///
-  /// - Throws: an error if they may not be there.
+  /// - Throws: An error if the contents may not be there.
   func synchronize(adopting status: Stat?) throws(Errno) {
     if let status {
       _ = fchown(rawValue, status.userID.rawValue, status.groupID.rawValue)
@@ -145,7 +145,7 @@ package enum CurrentProcess {
     unsafe getenv(name).map { unsafe ArgumentText.string(cString: $0) }
   }
 
-  /// The directory of the program's file; nil where the system does not say it.
+  /// The directory of the program's file; nil if the system does not report it.
   package static var directory: String? {
     let started = CommandLine.argc > 0 ? CommandLine.arguments.first.map { [$0] } ?? [] : []
     let found = (["/proc/self/exe"] + started.filter { $0.contains("/") }).lazy.compactMap {
@@ -154,7 +154,7 @@ package enum CurrentProcess {
     return found.first?.removingLastComponent().argument
   }
 
-  /// Writes what C's streams, and so `print`, have kept back.
+  /// Writes the buffered output of C's streams, and so of `print`.
   package static func flushOutput() { _ = fflush(nil) }
 
   /// Sets an environment variable, each byte of it, or removes it.
@@ -167,29 +167,29 @@ package enum CurrentProcess {
     unsafe setenv(name, characters, 1)
   }
 
-  /// Keeps files from taking the place of a standard stream that the parent closed: what is written
-  /// there would land in them.
+  /// Reserves standard streams that the parent closed, so that no opened file gets their
+  /// descriptors and the output meant for them.
   package static func reserveStandardStreams() { cp_reserve_standard_streams() }
 
-  /// Makes a write past the limit of the size of files an error like others.
+  /// Makes a write past the limit of the size of files an ordinary error.
   package static func letLargeFilesFail() { cp_let_large_files_fail() }
 
-  /// Lets the process die of a fatal signal that another one sends, as of any other.
+  /// Lets the process die of a fatal signal that another process sends, as of any other.
   package static func dieOfSentSignals() { cp_die_of_sent_signals() }
 
-  /// Does something with a stack on which all nests as deep as the limits on it allow, whatever
-  /// `ulimit -s` says.
+  /// Runs a function with a stack for the deepest nesting that the limits allow, whatever `ulimit
+  /// -s` says.
   package static func withLargeStack(_ body: @convention(c) () -> Void) {
     cp_call_with_stack(stackSize, body)
   }
 
-  /// A little less than what systems give by themselves, in bytes.
+  /// A little less than the default of systems, in bytes.
   static let stackSize = 7 << 20
 
-  /// Keeps memory that is freed, for a program that makes large things again and again.
+  /// Keeps freed memory for reuse, for a program that makes large things again and again.
   package static func keepFreedMemory() { cp_keep_freed_memory() }
 
-  /// True if Dispatch can start threads: it ends the process where it gets no descriptors.
+  /// True if Dispatch can start threads: it ends the process if it gets no descriptors.
   package static var canStartThreads: Bool {
     // Those of its event loop, its timers, and one to read how busy the threads are.
     let spare = (0..<8).map { _ in try? FileDescriptor.standardInput.duplicate() }
@@ -197,7 +197,7 @@ package enum CurrentProcess {
     return !spare.contains(nil)
   }
 
-  /// Ends the process: by the signal that was noted, or else with a status.
+  /// Ends the process: by the recorded signal, or else with a status.
   package static func end(_ status: Int32) -> Never {
     if Interruption.signal != nil { cp_interrupt_obey() }
     exit(status)
@@ -205,7 +205,7 @@ package enum CurrentProcess {
 }
 
 extension FilePath {
-  /// The path without links and `..`; nil when nothing is there.
+  /// The path without links and `..`; nil if there is no such file.
   package var canonical: FilePath? { try? resolved() }
 
   func resolved() throws(Errno) -> FilePath {
@@ -223,8 +223,7 @@ extension FilePath {
     return count > 0 ? FilePath(platformString: target) : nil
   }
 
-  /// The paths that lead to a file, this one first: where it is a symbolic link, the next one is
-  /// where that leads.
+  /// The paths that lead to a file, from this one on: each symbolic link is followed by its target.
   var linkChain: [FilePath] {
     var linkChain = [self]
     // The limit is the number of links that the system itself would follow.
@@ -240,7 +239,7 @@ extension FilePath {
   /// Kind of an entry of a directory, as far as the directory says.
   package enum EntryKind: Hashable, Sendable {
     case directory
-    /// A symbolic link, or something that the file system does not tell.
+    /// A symbolic link, or a kind that the file system does not report.
     case unknown
     /// A file, a FIFO or the like.
     case other
@@ -254,7 +253,7 @@ extension FilePath {
     }
   }
 
-  /// The names in a directory but for `.` and `..`, and what has them; the directory is closed.
+  /// The names in a directory but for `.` and `..`, and their kinds; the directory is closed.
   static func readEntries(
     _ directory: FileDescriptor
   ) throws(Errno) -> [(name: FilePath, kind: EntryKind)] {
@@ -292,7 +291,7 @@ extension FilePath {
     return try Self.readEntries(directory).map(\.name)
   }
 
-  /// Gives the file another name, in place of the file that has it.
+  /// Renames the file, and replaces one with the other name.
   func rename(to other: FilePath) throws(Errno) {
     #if canImport(Glibc)
       let rename = unsafe Glibc.rename
@@ -307,16 +306,16 @@ extension FilePath {
     guard result == 0 else { throw lastError }
   }
 
-  /// Ways to rename that not every system has.
+  /// Ways to rename that not every system supports.
   enum Renaming {
-    /// Fails where the other name is taken.
+    /// Fails if the other name exists.
     case asNew
 
-    /// Gives each of two files the other's name, at once.
+    /// Exchanges the names of two files at once.
     case exchanging
   }
 
-  /// Gives the file another name in a way that the file system may lack.
+  /// Renames the file in a way that the file system may not support.
   func rename(to other: FilePath, _ way: Renaming) throws(Errno) {
     let error = unsafe withPlatformString { from in
       unsafe other.withPlatformString { unsafe cp_rename(from, $0, way == .exchanging) }
@@ -324,8 +323,7 @@ extension FilePath {
     guard error == 0 else { throw Errno(rawValue: error) }
   }
 
-  /// Makes a directory, and those that it is in, for this user alone; one that is there stays as
-  /// it is.
+  /// Makes a directory, and those above it, for this user alone; an existing one stays unchanged.
   package func makeDirectories() throws(Errno) {
     if unsafe withPlatformString({ unsafe mkdir($0, 0o700) }) == 0 { return }
     let error = lastError
@@ -337,7 +335,7 @@ extension FilePath {
     guard error == .fileExists else { throw error }
   }
 
-  /// Makes a file for a while, in the directory that is meant for those, that nobody else can read.
+  /// Makes a file in the directory for temporary files that nobody else can read.
   package static func makeTemporaryFile(
     _ bytes: [UInt8], extension: String
   ) throws(Errno) -> FilePath {
@@ -357,12 +355,12 @@ extension FilePath {
   package func remove() { _ = unsafe withPlatformString { unsafe unlink($0) } }
 }
 
-/// Writes as write(2) does: the number of bytes taken, or -1 with an error.
+/// Calls write(2): the number of bytes written, or -1 with an error.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
 }
 
-/// Reads as read(2) does: the number of bytes, or -1 with an error.
+/// Calls read(2): the number of bytes, or -1 with an error.
 func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
   unsafe read(descriptor, bytes, count)
 }

@@ -1,7 +1,7 @@
 import CPlatform
 import SystemPackage
 
-/// The terminal of the process while it is asked something: what it answers is not shown.
+/// The terminal of the process during a query, whose answers are not echoed.
 ///
 /// Standard input and output may be pipes.
 package struct TerminalDevice: ~Copyable {
@@ -22,12 +22,12 @@ package struct TerminalDevice: ~Copyable {
 
   package var hasInput: Bool { waitToRead([file.rawValue], timeout: 0)[0] }
 
-  /// Writes a question and hands on what comes, until that is enough or the time is over.
+  /// Writes a question and passes on the input, until that is enough or the time is over.
   ///
-  /// `patience` is the maximum wait for all answers together. `take` takes the next bytes, and says
-  /// whether more are wanted.
+  /// `patience` is the maximum wait for all answers together. `take` reads the next bytes, and
+  /// returns true if more are wanted.
   ///
-  /// - Returns: false if nothing could be asked.
+  /// - Returns: False if nothing could be asked.
   package func ask(
     _ question: [UInt8], patience: Duration, _ take: (ArraySlice<UInt8>) -> Bool
   ) -> Bool {
@@ -43,8 +43,8 @@ package struct TerminalDevice: ~Copyable {
     return true
   }
 
-  /// Gives bytes back that somebody typed, for the next program to read; systems that do not allow
-  /// that lose them.
+  /// Returns typed bytes to the terminal for the next program; systems that do not allow that lose
+  /// them.
   package func giveBack(_ bytes: [UInt8]) {
     for byte in bytes { cp_give_back(file.rawValue, byte) }
   }
@@ -55,13 +55,13 @@ package struct TerminalDevice: ~Copyable {
   }
 }
 
-/// The signals that end a process, for a program that has something to say before it ends: SIGINT,
-/// SIGTERM, SIGHUP, SIGQUIT, and all others but those that tell of a mistake of its own.
+/// The signals that end a process, for a program that has to write something before it ends:
+/// SIGINT, SIGTERM, SIGHUP, SIGQUIT, and all others but those for faults of its own.
 ///
-/// They are noted, and end reading and writing with `Errno.interrupted`. A second one ends the
+/// They are recorded, and end reading and writing with `Errno.interrupted`. A second one ends the
 /// process at once.
 package enum Interruption {
-  /// Notes them from now on; what the parent of the process ignores stays ignored.
+  /// Records them from now on; signals that the parent of the process ignores stay ignored.
   package static func watch() { _ = cp_interrupt_watch() }
 
   package static var signal: Int32? {
@@ -69,10 +69,10 @@ package enum Interruption {
     return number == 0 ? nil : number
   }
 
-  /// Notes a signal that somebody else has caught: the process ends by it, too.
+  /// Records a signal that other code has caught, so that the process ends by it, too.
   package static func note(_ number: Int32) { cp_interrupt_note(number) }
 
-  /// Becomes readable when a signal has come; nil where nobody watches.
+  /// Becomes readable when a signal has come; nil if they are not recorded.
   static var descriptor: Int32? {
     let descriptor = cp_interrupt_descriptor()
     return descriptor < 0 ? nil : descriptor

@@ -1,7 +1,7 @@
 import CPlatform
 package import SystemPackage
 
-/// The terminal of this process, as the session that has it: another one on the same device has
+/// The terminal of this process, identified by its session: another one on the same device has
 /// another number or start.
 package struct TerminalSession: Hashable, Sendable {
   package let device: UInt64
@@ -18,7 +18,7 @@ package struct TerminalSession: Hashable, Sendable {
     self.start = start
   }
 
-  /// The session of this process; nil if it has no terminal, or the system does not say.
+  /// The session of this process; nil if it has no terminal, or the system does not report it.
   package static var current: TerminalSession? {
     var (device, leader, start): (UInt64, UInt64, UInt64) = (0, 0, 0)
     guard unsafe cp_terminal_session(&device, &leader, &start) else { return nil }
@@ -31,7 +31,7 @@ package struct TerminalSession: Hashable, Sendable {
   }
 }
 
-/// The terminal that this process was started from, which is looked at and never asked.
+/// The terminal from which this process was started, without queries to it.
 package enum ControllingTerminal {
   private static func withTerminal<Value>(_ body: (FileDescriptor) -> Value?) -> Value? {
     guard
@@ -48,25 +48,25 @@ package enum ControllingTerminal {
   package static var size: ScreenSize? { withTerminal { ScreenSize(of: $0) } }
 }
 
-/// A small file that programs of one user leave for each other, in a folder of that user's own such
-/// as `XDG_RUNTIME_DIR`.
+/// A small file by which programs of one user share data, in a folder of that user such as
+/// `XDG_RUNTIME_DIR`.
 ///
 /// Nobody else can read it. Links are not followed, neither of the folder nor of the file.
 package struct KeptFile: Sendable {
   private let folder: FilePath
   private let name: String
 
-  /// The most bytes that are kept.
+  /// The most bytes of the file.
   package static let limit = 4096
 
-  /// A file in a folder; nil unless the folder's path is absolute.
+  /// Creates the name of a file in a folder; nil unless the folder's path is absolute.
   package init?(_ name: String, in folder: FilePath) {
     guard folder.isAbsolute else { return nil }
     self.folder = folder
     self.name = name
   }
 
-  /// The bytes; nil if there are none, or somebody else could have put them there.
+  /// The bytes; nil if there are none, or another user could have written them.
   package func read() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: Self.limit)
     let count = unsafe folder.withPlatformString {
@@ -75,7 +75,7 @@ package struct KeptFile: Sendable {
     return count < 0 ? nil : Array(bytes.prefix(count))
   }
 
-  /// Puts bytes in place of those that there are, all at once; false if nothing was kept.
+  /// Replaces the bytes at once; false if they could not be written.
   @discardableResult
   package func write(_ bytes: [UInt8]) -> Bool {
     guard bytes.count <= Self.limit else { return false }

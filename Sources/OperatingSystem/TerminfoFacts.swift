@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Colours that the terminfo database claims for a kind of terminal.
+/// Colours of a kind of terminal in the terminfo database.
 ///
 /// The compiled description is read directly (term(5)), so that programs that import the library do
 /// not link ncurses.
@@ -16,7 +16,7 @@ package struct TerminfoFacts: Hashable, Sendable {
   /// Directories are searched in the order of ncurses: `$TERMINFO`, `~/.terminfo`,
   /// `$TERMINFO_DIRS`, then those of the system.
   ///
-  /// - Returns: nil if no description has the name, or it is one of a printer or of no terminal in
+  /// - Returns: Nil if no description has the name, or it is one of a printer or of no terminal in
   ///   particular.
   package init?(term: String) {
     guard let first = term.utf8.first, term != ".", term != "..", !term.utf8.contains(0x2F) else {
@@ -70,7 +70,7 @@ private struct CompiledDescription {
   private let numbers: Range<Int>
   private let end: Int
 
-  /// Nil if the bytes are no description, or are cut.
+  /// Nil if the bytes are no description, or incomplete.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard bytes.count >= 12 else { return nil }
@@ -97,7 +97,7 @@ private struct CompiledDescription {
     index < flags.count && bytes[flags.lowerBound + index] == 1
   }
 
-  /// A number by its place among the standard ones; nil if absent.
+  /// A number by its index among the standard ones; nil if absent.
   func number(_ index: Int) -> Int? {
     let offset = numbers.lowerBound + index * numberSize
     return offset < numbers.upperBound ? number(at: offset, size: numberSize) : nil
@@ -136,7 +136,7 @@ private struct CompiledDescription {
     return false
   }
 
-  /// A little-endian number; nil if negative, which stands for absent.
+  /// A little-endian number; nil if negative, which means absent.
   private func number(at offset: Int, size: Int) -> Int? {
     var value = 0
     for index in (0..<size).reversed() { value = value << 8 | Int(bytes[offset + index]) }

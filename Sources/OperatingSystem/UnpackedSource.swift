@@ -1,17 +1,17 @@
 package import SystemPackage
 
-/// Gives the bytes of another source, or what they were before gzip packed them.
+/// Reads the bytes of another source, unpacked if gzip packed them.
 ///
-/// The first bytes decide (RFC 1952, with the one method that there is), so that a file of any name
-/// is shown as what it is. The program `gzip` unpacks it.
+/// The first bytes decide (RFC 1952, with its only method), so that a file of any name is shown
+/// unpacked. The program `gzip` unpacks it.
 package final class UnpackedSource: ByteSource {
-  /// Why a file that is packed could not be read to its end.
+  /// The reason why a packed file could not be read to its end.
   package enum Problem: Hashable, Sendable {
-    /// The program cannot be started, for a reason.
+    /// The program cannot be started.
     case noProgram(Errno)
     /// The data is damaged, or ends too early.
     case damaged
-    /// It does not come from a file that the program could read.
+    /// It is not from a file that the program could read.
     case noFile
   }
 
@@ -25,13 +25,13 @@ package final class UnpackedSource: ByteSource {
   private var program: RunningFilter?
   private var isAtEnd = false
 
-  /// The place up to which the program has read the file; nil if the file cannot tell.
+  /// The offset up to which the program has read the file; nil if the file does not report it.
   private var position: Int64?
 
   /// Reads from another source, which reads a file that the program then reads.
   ///
-  /// `count` is told how many bytes of the file the program has read more; where the file cannot
-  /// tell, how many it gave.
+  /// `count` is called with the number of further bytes of the file that the program has read; if
+  /// the file does not report that, with the number of unpacked bytes.
   package init(
     _ source: any ByteSource, of file: FileDescriptor?, count: @escaping (Int) -> Void = { _ in }
   ) {
@@ -84,7 +84,7 @@ package final class UnpackedSource: ByteSource {
     }
   }
 
-  /// Tells how much more of the file is done.
+  /// Reports the progress in the file.
   private func note(_ read: Int) {
     guard let before = position else { return count(read) }
     guard let now = try? file?.seek(offset: 0, from: .current), now > before else { return }
