@@ -188,7 +188,6 @@ struct SeenKeys {
   }
 
   /// Adds the next key.
-  ///
   /// - Returns: The index of a key with the same hash; nil for a new one.
   @inline(__always)
   mutating func insert(_ hash: UInt64) -> Int? {

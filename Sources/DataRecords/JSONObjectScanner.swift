@@ -125,7 +125,6 @@ struct JSONObjectScanner {
   }
 
   /// Skips a string.
-  ///
   /// - Returns: True if it has escapes.
   private mutating func skipString(_ bytes: Span<UInt8>) throws(Malformed) -> Bool {
     offset += 1

@@ -261,7 +261,6 @@ package struct RecordReader {
 
 extension RecordReader {
   /// Reads a record of JSON, or the text between two of them.
-  ///
   /// - Returns: The offset behind it; nil if its end has not come.
   private mutating func readJSON(
     _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
@@ -527,7 +526,6 @@ extension RecordReader {
   }
 
   /// Copies text up to the end of its line.
-  ///
   /// - Returns: Number of bytes used.
   private mutating func copy(
     _ bytes: Span<UInt8>, from start: Int, isLast: Bool,

@@ -113,7 +113,6 @@ package struct RecordTemplate: Sendable {
   private let isForTable: Bool
 
   /// Reads a template.
-  ///
   /// - Parameters:
   ///   - text: The template.
   ///   - isForOneKind: True if a name without a field is a mistake.
@@ -324,7 +323,6 @@ extension RecordTemplate {
     }
 
     /// Reads a byte, or a placeholder.
-    ///
     /// - Returns: The name in the placeholder, and its range.
     mutating func placeholder() -> (name: String, range: Range<Int>)? {
       let byte = bytes[offset]

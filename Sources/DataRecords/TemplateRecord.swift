@@ -86,7 +86,6 @@ struct TemplateRecord {
   // MARK: Objects
 
   /// Reads the members of a JSON object.
-  ///
   /// - Returns: The offset of a syntax error; nil for an object.
   mutating func read(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ template: RecordTemplate

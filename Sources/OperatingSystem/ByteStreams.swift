@@ -3,7 +3,6 @@ package import SystemPackage
 /// Source of bytes: standard input, a file, or an array in a test.
 package protocol ByteSource: AnyObject {
   /// Reads the next bytes into a buffer, and waits for at least one.
-  ///
   /// - Returns: Number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
 

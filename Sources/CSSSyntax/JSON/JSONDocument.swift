@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// A JSON document with order, positions and duplicates kept, and everything found wrong with it.
+/// A JSON document with order, positions and duplicates kept, and all its errors.
 ///
-/// It accepts what RFC 8259 accepts, and notes comments (`//`, `/* */`) and trailing commas, which
-/// many dictionaries have. After an error it reads on, so that one mistake costs one member and not
-/// the sheet: without error findings the document is what its author wrote.
+/// It accepts RFC 8259, and reports comments (`//`, `/* */`) and trailing commas, which many
+/// dictionaries have. After an error it reads on, so that one mistake costs one member and not the
+/// sheet: without error findings the document is what its author wrote.
 package struct JSONDocument: Sendable {
   package let source: SourceText
 
-  /// The value; nil when there was none to be read.
+  /// The value; nil if there was none.
   package let root: JSONNode?
 
   /// Findings about the document, in the order of the text.
@@ -20,7 +20,7 @@ package struct JSONDocument: Sendable {
   /// The whole input; parts of it share its bytes.
   private let text: CSSText
 
-  /// Reads a document; time and memory grow with its length and nothing else.
+  /// Reads a document; time and memory grow only with its length.
   /// - Parameter source: UTF-8, possibly broken; a byte order mark is skipped.
   package init(_ source: SourceText) {
     let text = CSSText(source: source, range: 0..<source.bytes.count)
@@ -48,7 +48,7 @@ package struct JSONDocument: Sendable {
     return String(decoding: decodeJSONEscapes(source.bytes[string.contents]), as: UTF8.self)
   }
 
-  /// A string as CSS text: a part of the source where it has no escapes, else decoded.
+  /// A string as CSS text: a part of the source if it has no escapes, else decoded.
   package func text(_ string: JSONString) -> CSSText {
     guard string.hasEscapes else { return text.slice(string.contents) }
     return CSSText(
@@ -56,7 +56,7 @@ package struct JSONDocument: Sendable {
       sourceRange: string.contents)
   }
 
-  /// A value as CSS text: the contents of a string, and anything else as it was written.
+  /// A value as CSS text: the contents of a string, and other values as written.
   package func text(_ node: JSONNode) -> CSSText {
     guard case .string(let string) = node.value else { return text.slice(node.range) }
     return text(string)
@@ -82,7 +82,7 @@ package struct JSONDocument: Sendable {
   package func location(of range: Range<Int>) -> SourceRange { SourceRange(source, range) }
 }
 
-/// A value in a JSON document and the place where it stands.
+/// A value in a JSON document and its range.
 ///
 /// Objects keep their members in order, duplicates included. Strings are ranges of the document,
 /// which `JSONDocument.string(_:)` decodes.
@@ -123,7 +123,7 @@ package struct JSONMember: Sendable {
 ///
 /// A sheet of a hundred thousand rules has half a million of them: it is one word long.
 package struct JSONString: Sendable {
-  /// From the low bit: 30 bits where the contents start, 30 where they end, and the flags.
+  /// From the low bit: 30 bits of the start of the contents, 30 of their end, and the flags.
   private let packed: UInt64
 
   /// Inputs of this size and more are not read.
@@ -144,13 +144,13 @@ package struct JSONString: Sendable {
 
   private var flags: Flags { Flags(rawValue: packed >> 60) }
 
-  /// Byte offsets of what stands between the quotes.
+  /// Byte offsets of the contents between the quotes.
   package var contents: Range<Int> {
     let mask = UInt64(Self.sizeLimit - 1)
     return Int(packed & mask)..<Int(packed >> 30 & mask)
   }
 
-  /// Byte offsets of the string with its quotes, as far as it has them.
+  /// Byte offsets of the string with its quotes, if it has them.
   package var range: Range<Int> {
     let contents = contents
     let start = contents.lowerBound - (flags.contains(.openingQuote) ? 1 : 0)
@@ -158,6 +158,6 @@ package struct JSONString: Sendable {
     return start..<end
   }
 
-  /// True if decoding gives other text than the bytes between the quotes.
+  /// True if the decoded text is different from the bytes between the quotes.
   package var hasEscapes: Bool { flags.contains(.escapes) }
 }

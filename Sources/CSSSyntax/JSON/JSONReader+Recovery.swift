@@ -1,7 +1,7 @@
 import Bytes
 import Diagnostics
 
-/// Recovery from input that is no JSON. Each of these reports an error and reads on.
+/// Recovery from invalid JSON: each method reports an error and reads on.
 extension JSONReader {
   /// Reports the byte at the current position, without reading on.
   mutating func reject(
@@ -11,7 +11,7 @@ extension JSONReader {
     findings.add(.error, code, at: position..<end, suggestion: suggestion, message())
   }
 
-  /// Reports and skips a character that has no place between values.
+  /// Reports and skips a character that is not allowed between values.
   mutating func rejectCharacter() {
     let character = Unicode.Scalar(bytes[position])
     reject(.jsonUnexpectedCharacter, "unexpected character '\(character)'")
@@ -26,9 +26,9 @@ extension JSONReader {
       "'\(container.isObject ? "{" : "[")' is not closed")
   }
 
-  /// True if a byte may start a value or key, or what people write in its place.
+  /// True if a byte may start a value or key, or an invalid one.
   ///
-  /// Those are names without quotes, single quotes, and CSS values such as `#fff` and `.5`.
+  /// Invalid ones are names without quotes, single quotes, and CSS values such as `#fff` and `.5`.
   @inline(__always)
   func startsValue(_ byte: UInt8) -> Bool {
     switch byte {
@@ -42,7 +42,7 @@ extension JSONReader {
 
   // MARK: Keys and values without quotes
 
-  /// Reads a key; one without double quotes is an error and still a key.
+  /// Reads a key; one without double quotes is an error, but still a key.
   mutating func readKey() -> JSONString? {
     switch bytes[position] {
     case UInt8(ascii: "\""): return readString()
@@ -70,7 +70,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads what stands in the place of a value and is none.
+  /// Reads an invalid value.
   mutating func recoverValue() {
     let start = position
     if bytes[start] == UInt8(ascii: "'") {
@@ -105,7 +105,7 @@ extension JSONReader {
     deliver(JSONNode(.string(JSONString(range, [])), range))
   }
 
-  /// The range of something without quotes, up to punctuation, without white space at its end.
+  /// The range of unquoted text up to punctuation, without white space at its end.
   private func unquotedExtent(endsAt isEnd: (UInt8) -> Bool) -> Range<Int> {
     var index = position
     var depth = 0
@@ -129,7 +129,7 @@ extension JSONReader {
     return position..<max(index, position + 1)
   }
 
-  /// Reads a string in single quotes, which ends with its line at the latest.
+  /// Reads a string in single quotes, which ends at the end of the line at the latest.
   private mutating func readSingleQuoted() -> JSONString {
     let start = position
     var index = start + 1
@@ -156,7 +156,7 @@ extension JSONReader {
     return JSONString(contents, flags)
   }
 
-  /// Ends a string that has no closing quote on its line.
+  /// Ends a string without a closing quote on its line.
   mutating func endString(
     _ start: Int, lineEnd: Int, _ flags: JSONString.Flags
   ) -> JSONString {
@@ -173,7 +173,7 @@ extension JSONReader {
 
   // MARK: Depth and end
 
-  /// Skips an array or object that is too deep, or stands where none can be.
+  /// Skips an array or object that is too deep, or not allowed.
   mutating func skipContainer(isReported: Bool = false) {
     if !isReported {
       reject(
@@ -194,7 +194,7 @@ extension JSONReader {
     if !open.isEmpty { open[open.count - 1].state = .afterValue }
   }
 
-  /// True if the outermost object goes on although a `}` has just ended it.
+  /// True if the outermost object continues after the `}` that has just ended it.
   ///
   /// One `}` too many somewhere in a sheet would otherwise cost all rules after it.
   mutating func continuesRoot() -> Bool {
@@ -213,8 +213,8 @@ extension JSONReader {
     byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte.isASCIIWhitespace
   }
 
-  /// Reads the members of a document whose first `{` is missing.
-  /// - Parameter start: Offset of a string or word that is perhaps the first key.
+  /// Reads the members of a document without its first `{`.
+  /// - Parameter start: Offset of a string or word that may be the first key.
   mutating func readMembersWithoutBrace(from start: Int) {
     findings.add(
       .error, .jsonMissingBrace, at: start..<start + 1, suggestion: "{",
@@ -225,10 +225,10 @@ extension JSONReader {
 
   // MARK: Indentation
 
-  /// Ends the innermost array or object if what comes next stands too far to the left to be in it.
+  /// Ends the innermost array or object if the next token is indented less than its contents.
   ///
-  /// A `}` that is missing in the middle of a sheet would otherwise make all rules after it parts
-  /// of that rule, and the finding would point at the first `{` of the file.
+  /// A missing `}` in the middle of a sheet would otherwise make all rules after it parts of that
+  /// rule, and the finding would point at the first `{` of the file.
   mutating func endsByIndentation(before byte: UInt8) -> Bool {
     guard noteIndentation(), open.count > 1 else { return false }
     let container = open[open.count - 1]

@@ -4,8 +4,8 @@ import Diagnostics
 extension JSONReader {
   // MARK: Numbers and words
 
-  /// Reads a number as RFC 8259 §6 has it, correctly rounded.
-  /// - Returns: Nil, with nothing read, when it is not one or something else follows at once.
+  /// Reads a number of RFC 8259 §6, correctly rounded.
+  /// - Returns: Nil, with nothing read, if it is not one or other characters follow at once.
   mutating func readNumber() -> Double? {
     var index = position
     var decimal = DecimalNumber()
@@ -113,9 +113,9 @@ extension JSONReader {
     return endString(start, lineEnd: bytes.count, flags)
   }
 
-  /// The offset after the ASCII characters that a string holds as they are.
+  /// The offset after the ASCII characters without escapes in a string.
   ///
-  /// Half of a sheet's bytes go through here: a loop that changes nothing is several times as fast.
+  /// Half of a sheet's bytes are read here: a loop that changes no state is several times as fast.
   @inline(__always)
   private func endOfUnescapedText(from start: Int) -> Int {
     let end = bytes.count
@@ -130,8 +130,8 @@ extension JSONReader {
     return index
   }
 
-  /// Notes what is wrong with an escape.
-  /// - Returns: The offset at which reading goes on.
+  /// Checks an escape.
+  /// - Returns: The offset at which reading continues.
   private mutating func checkEscape(_ start: Int) -> Int {
     guard start + 1 < bytes.count else { return start + 1 }
     switch bytes[start + 1] {
@@ -209,7 +209,7 @@ private func readUnicodeEscape(
   }
 }
 
-/// Decodes the escapes of a JSON string; what is no escape is left as it stands.
+/// Decodes the escapes of a JSON string; invalid ones are left unchanged.
 func decodeJSONEscapes(_ contents: ArraySlice<UInt8>) -> [UInt8] {
   var decoded: [UInt8] = []
   decoded.reserveCapacity(contents.count)

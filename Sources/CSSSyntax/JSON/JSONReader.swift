@@ -1,17 +1,16 @@
 import Diagnostics
 
-/// Reads a JSON document in one pass, with the open arrays and objects on a stack of its own.
+/// Reads a JSON document in one pass, with the open arrays and objects on an explicit stack.
 ///
-/// This file has the grammar; what to do where the input does not follow it is in
-/// `JSONReader+Recovery.swift`.
+/// This file has the grammar; the handling of errors is in `JSONReader+Recovery.swift`.
 struct JSONReader {
   /// An array or object whose end has not been read yet.
   struct Container {
     let isObject: Bool
     let start: Int
-    /// True if it started with a bracket, as it must.
+    /// True if it started with a bracket, as required.
     var hasBracket = true
-    /// Indentation of the line on which it started, where `trustsIndentation`.
+    /// Indentation of the line where it started, if `trustsIndentation`.
     var indentation = 0
     /// Number of finished members or elements of outer containers on their stack.
     let base: Int
@@ -29,18 +28,18 @@ struct JSONReader {
 
   let text: CSSText
   let bytes: [UInt8]
-  /// True if to conclude from the indentation where an array or object ended without a bracket.
+  /// True to infer from the indentation where an array or object without a closing bracket ends.
   let trustsIndentation: Bool
   var position = 0
   var findings = DiagnosticLog()
   var comments: [SourceComment] = []
   private(set) var root: JSONNode?
 
-  /// True if an array or object had no end of its own.
+  /// True if an array or object had no closing bracket.
   var leavesOpen = false
   /// True if one was ended because of the indentation.
   var usedIndentation = false
-  /// Indentation of the current line, where `trustsIndentation`.
+  /// Indentation of the current line, if `trustsIndentation`.
   var indentation = 0
 
   var open: [Container] = []
@@ -91,7 +90,7 @@ struct JSONReader {
 
   // MARK: Arrays and objects
 
-  /// Reads one thing within the innermost array or object: a comma, its end, a member or element.
+  /// Reads the next token in the innermost array or object: a comma, its end, a member or element.
   private mutating func step() {
     skipTrivia()
     guard let byte = peek() else { return closeAtEnd() }
@@ -173,7 +172,7 @@ struct JSONReader {
     position += 1
   }
 
-  /// Makes an array or object that starts here the innermost one.
+  /// Opens an array or object at the current position.
   mutating func push(isObject: Bool, hasBracket: Bool) {
     if trustsIndentation { noteIndentation() }
     open.append(
@@ -183,7 +182,7 @@ struct JSONReader {
     if isObject { openObjects += 1 }
   }
 
-  /// Deals with a `}` or `]` in the innermost array or object.
+  /// Handles a `}` or `]` in the innermost array or object.
   private mutating func close(with byte: UInt8) {
     let container = open[open.count - 1]
     let closesObject = byte == UInt8(ascii: "}")
@@ -206,7 +205,7 @@ struct JSONReader {
     finishContainer(at: end)
   }
 
-  /// Closes what the end of the input left open, the innermost first.
+  /// Closes open containers at the end of the input, the innermost first.
   private mutating func closeAtEnd() {
     rejectUnclosed(open[open.count - 1])
     finishContainer(at: position)
@@ -239,7 +238,7 @@ struct JSONReader {
 
   // MARK: White space and comments
 
-  /// Skips white space (RFC 8259 §2) and comments, which are noted.
+  /// Skips white space (RFC 8259 §2) and comments, which are recorded.
   @inline(__always)
   mutating func skipTrivia() {
     while position < bytes.count {

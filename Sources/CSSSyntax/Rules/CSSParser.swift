@@ -1,11 +1,10 @@
 import Bytes
 import Diagnostics
 
-/// The parser of CSS Syntax §5, with the blocks that are open on a stack of its own.
+/// The parser of CSS Syntax §5, with the open blocks on an explicit stack.
 ///
-/// Nothing here calls itself, so the depth of the input cannot exhaust the machine's stack. Each
-/// byte is read at most twice: once to find out that a nested rule is no declaration, once as a
-/// rule.
+/// It has no recursion, so the depth of the input cannot exhaust the machine's stack. Each byte is
+/// read at most twice: once to find out that a nested rule is no declaration, once as a rule.
 struct CSSParser {
   enum Context {
     /// Rules, as in a file
@@ -22,7 +21,7 @@ struct CSSParser {
     let brace: Int
     /// Number of items of outer blocks on their stack.
     let base: Int
-    /// True if the rule is kept; a bad one is read to its end all the same.
+    /// True if the rule is kept; an invalid one is read to its end as well.
     let isValid: Bool
   }
 
@@ -33,7 +32,7 @@ struct CSSParser {
 
   private(set) var rules: [CSSRule] = []
 
-  /// The items of all open blocks, those of the outermost first.
+  /// The items of all open blocks, from the outermost one.
   private(set) var items: [CSSBlockItem] = []
 
   private var open: [OpenRule] = []
@@ -41,7 +40,7 @@ struct CSSParser {
   /// Name of an at-rule whose blocks are skipped.
   var unread: StaticString?
 
-  /// True after a finding about a bracket that is open at a `}`, and takes it.
+  /// True after a finding about a bracket that is open at a `}`, and contains it.
   private var bracketHidesBrace = false
 
   init(_ text: CSSText, context: Context) {
@@ -50,10 +49,10 @@ struct CSSParser {
     tokens = CSSTokenizer(text, keepsComments: true)
   }
 
-  /// Number of blocks stand around the next token.
+  /// Number of blocks around the next token.
   var depth: Int { open.count }
 
-  /// True if declarations may stand here, and a `;` ends what is no rule.
+  /// True if declarations are allowed, and a `;` ends invalid text.
   private var isNested: Bool { context == .block || !open.isEmpty }
 
   var comments: [SourceComment] {
@@ -144,7 +143,7 @@ struct CSSParser {
 
   /// *Consume a qualified rule*, §5.5.3, from its first token.
   ///
-  /// `missesColon` is the range where the `:` of a declaration should have been, if it was one.
+  /// `missesColon` is the range of the missing `:`, if it may be a declaration.
   private mutating func readQualifiedRule(_ first: CSSToken, missesColon: Range<Int>?) {
     tokens.position = first.range.lowerBound
     var prelude = Extent(before: first)
@@ -194,7 +193,7 @@ struct CSSParser {
     }
   }
 
-  /// Says what is wrong with something that turned out to have no block.
+  /// Reports text that turned out to have no block.
   private mutating func reportMissingBrace(
     _ first: CSSToken, _ range: Range<Int>, _ missesColon: Range<Int>?
   ) {
@@ -227,7 +226,7 @@ struct CSSParser {
         base: items.count, isValid: isUsable(problem)))
   }
 
-  /// Reads to the end of a block that is of no use.
+  /// Reads to the end of a block that is dropped.
   private mutating func skipBlock(_ brace: CSSToken) {
     var ignored: ValueProblem?
     skipComponentValue(brace, problem: &ignored)
@@ -245,7 +244,7 @@ struct CSSParser {
     }
   }
 
-  /// Puts a rule where it belongs: into the innermost block, or to the top.
+  /// Adds a rule to the innermost block, or to the top.
   private mutating func append(_ rule: CSSRule) {
     if isNested { items.append(.rule(rule)) } else { rules.append(rule) }
   }
@@ -254,18 +253,18 @@ struct CSSParser {
 extension CSSParser {
   enum DeclarationResult {
     case declaration(CSSDeclaration)
-    /// A declaration that no grammar accepts; it is reported and read to its end.
+    /// An invalid declaration, which is reported and read to its end.
     case dropped
-    /// No declaration; perhaps a nested rule. The range is where a `:` would have to be.
+    /// No declaration; perhaps a nested rule. The range is that of the missing `:`.
     case notADeclaration(missesColon: Range<Int>?)
   }
 
   /// *Consume a declaration*, §5.5.6, from its name, up to its `;` or before its `}`.
   ///
-  /// Declarations and nested rules are told apart as browsers do since CSS
-  /// Nesting allowed `a:hover {}`: a name and a `:` start a declaration unless a `{` comes up in
-  /// its value; custom properties may hold one. A `{` as the very first thing in the value ends up
-  /// as a rule too (and a bad one), because no property has such a grammar.
+  /// Declarations and nested rules are distinguished as in browsers since CSS Nesting allowed
+  /// `a:hover {}`: a name and a `:` start a declaration unless a `{` follows in its value; custom
+  /// properties may contain one. A `{` as the very first token of the value makes it a rule too (an
+  /// invalid one), because no property has such a grammar.
   mutating func readDeclaration(_ nameToken: CSSToken) -> DeclarationResult {
     let colon = tokens.nextSignificant()
     guard colon.kind == .colon else { return .notADeclaration(missesColon: colon.range) }
@@ -326,7 +325,7 @@ extension CSSParser {
     return tokens.matches("--", at: token.range.lowerBound)
   }
 
-  /// Returns the priority that was probably meant by a `!` that is none of a priority.
+  /// The priority that was probably meant by a `!` without one.
   private func likelyPriority(after mark: Range<Int>) -> String? {
     var ahead = CSSTokenizer(bytes: text.bytes, range: mark.upperBound..<text.range.upperBound)
     let token = ahead.nextSignificant()
@@ -342,14 +341,14 @@ extension CSSParser {
     token.kind == .ident && tokens.name(of: token, is: "important")
   }
 
-  /// Place of `!important` in a value, if there is one.
+  /// Position of `!important` in a value, if there is one.
   private enum Priority: Equatable {
     case none
     case mark(Range<Int>)
     case important(Range<Int>)
     case stray(Range<Int>)
 
-    /// Takes in the next component of the value.
+    /// Updates the state with the next component of the value.
     mutating func note(_ token: CSSToken, isImportant: Bool) {
       switch self {
       case .none: if token.isDelimiter("!") { self = .mark(token.range) }
@@ -359,7 +358,7 @@ extension CSSParser {
       }
     }
 
-    /// A `!` that is none of a priority.
+    /// A `!` without a priority.
     var stray: Range<Int>? {
       switch self {
       case .mark(let mark), .stray(let mark): mark
@@ -369,7 +368,7 @@ extension CSSParser {
   }
 }
 
-/// The first thing in a value or prelude that makes all of it unusable.
+/// The first token in a value or prelude that makes all of it invalid.
 ///
 /// It is kept and not reported at once, because the same text may be read twice.
 struct ValueProblem {
@@ -383,21 +382,21 @@ struct ValueProblem {
 struct Extent {
   private(set) var range: Range<Int>
 
-  /// Nothing yet, right after a token.
+  /// Creates an empty range, right after a token.
   init(after token: CSSToken) { range = token.range.upperBound..<token.range.upperBound }
 
-  /// Nothing yet, right before a token.
+  /// Creates an empty range, right before a token.
   init(before token: CSSToken) { range = token.range.lowerBound..<token.range.lowerBound }
 
-  /// Takes in a component value that starts with `token` and ends at `end`.
+  /// Extends the range to a component value from `token` to `end`.
   mutating func extend(to token: CSSToken, end: Int) {
     range = (range.isEmpty ? token.range.lowerBound : range.lowerBound)..<end
   }
 }
 
 extension CSSParser {
-  /// Reports what makes a value or prelude unusable.
-  /// - Returns: True if there was no such thing.
+  /// Reports the problem of an invalid value or prelude.
+  /// - Returns: True if there is none.
   mutating func isUsable(_ problem: ValueProblem?) -> Bool {
     guard let problem else { return true }
     bracketHidesBrace = bracketHidesBrace || problem.code == .unclosedBlock
@@ -406,12 +405,12 @@ extension CSSParser {
     return false
   }
 
-  /// Reads on to the end of the component value that starts with a token just read.
+  /// Reads to the end of the component value that starts with a token just read.
   ///
   /// *Consume a component value*, §5.5.8, without keeping it. Brackets and blocks are skipped
   /// whole.
   ///
-  /// The first thing that is valid in no grammar (`<declaration-value>`, §8.2) becomes the problem.
+  /// The first token that is valid in no grammar (`<declaration-value>`, §8.2) becomes the problem.
   mutating func skipComponentValue(_ first: CSSToken, problem: inout ValueProblem?) {
     guard let closer = first.closer else { return check(first, &problem) }
     var closers = [closer]
@@ -442,7 +441,7 @@ extension CSSParser {
     }
   }
 
-  /// Notes a token that no grammar accepts, and one that the end of the input cut off.
+  /// Checks for a token that no grammar accepts, or one that is cut off by the end of the input.
   private mutating func check(_ token: CSSToken, _ problem: inout ValueProblem?) {
     if token.isUnterminated {
       let code: DiagnosticCode = token.kind == .url ? .unclosedURL : .unclosedString
@@ -474,7 +473,7 @@ extension CSSParser {
 }
 
 extension CSSParser {
-  /// A comment as other languages have them, which is no comment in CSS.
+  /// A `//` comment of other languages, which is no comment in CSS.
   func lineComment(_ slash: CSSToken) -> ValueProblem {
     ValueProblem(
       code: .lineComment, range: slash.range.lowerBound..<slash.range.lowerBound + 2,
@@ -512,7 +511,7 @@ extension CSSTokenizer {
 }
 
 extension CSSToken {
-  /// The kind of token that closes what this one opens; nil if it opens nothing.
+  /// The kind of the closing token; nil if this token opens nothing.
   var closer: Kind? {
     switch kind {
     case .function, .leftParenthesis: .rightParenthesis

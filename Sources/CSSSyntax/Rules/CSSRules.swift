@@ -1,7 +1,7 @@
 import Bytes
 package import Diagnostics
 
-/// Rules of a stylesheet, before anyone asks what its names and values mean.
+/// Rules of a stylesheet, before their names and values are interpreted.
 package struct CSSStylesheetSyntax: Sendable {
   package let rules: [CSSRule]
 
@@ -16,7 +16,7 @@ package struct CSSStylesheetSyntax: Sendable {
 package enum CSSRule: Sendable {
   case qualified(CSSQualifiedRule)
 
-  /// `@name`, and up to `;` or with a block.
+  /// A rule `@name` up to `;` or with a block.
   case at(CSSAtRule)
 }
 
@@ -36,7 +36,7 @@ package struct CSSAtRule: Sendable {
   /// Text between the name and the block or `;`, without the white space around it.
   package let prelude: CSSText
 
-  /// Contents of the block between the braces; nil when the rule ended with `;`.
+  /// Contents of the block between the braces; nil if the rule ends with `;`.
   package let block: CSSBlock?
 
   /// The name without `@`, in lower case, such as `media`.
@@ -70,14 +70,13 @@ package struct CSSBlock: Sendable {
 package enum CSSBlockItem: Sendable {
   case declaration(CSSDeclaration)
 
-  /// A nested rule, kept apart so that it does not make declarations larger.
+  /// A nested rule, indirect so that it does not make declarations larger.
   indirect case rule(CSSRule)
 }
 
 /// A property and its value.
 ///
-/// A large sheet has hundreds of thousands: it holds offsets, and what can be had from them is not
-/// stored.
+/// A large sheet has hundreds of thousands: it stores only offsets.
 package struct CSSDeclaration: Sendable {
   /// The value without the white space around it and without `!important`.
   ///
@@ -88,7 +87,7 @@ package struct CSSDeclaration: Sendable {
   private let nameEnd: UInt32
   private let end: UInt32
 
-  /// True if `!important` stands after the value.
+  /// True if `!important` is after the value.
   package let isImportant: Bool
 
   init(value: CSSText, name: Range<Int>, end: Int, isImportant: Bool) {
@@ -114,7 +113,7 @@ package struct CSSDeclaration: Sendable {
   package var range: SourceRange { value.location(of: Int(start)..<Int(end)) }
 }
 
-/// The name of the one token that a text consists of.
+/// The name of the only token of a text.
 private func decodedName(_ text: CSSText) -> String {
   var tokenizer = CSSTokenizer(text)
   return tokenizer.name(of: tokenizer.next())
@@ -122,11 +121,12 @@ private func decodedName(_ text: CSSText) -> String {
 
 /// Reads a stylesheet: *parse a stylesheet*, CSS Syntax §5.3.3.
 ///
-/// What is wrong is left out as that section says, and noted; everything else is in the result.
-/// Time and memory grow with the length of the input and with nothing else.
+/// Invalid parts are left out as that section says, and reported; all others are in the result.
+/// Time and memory grow only with the length of the input.
 /// - Parameters:
 ///   - source: UTF-8, possibly broken; a byte order mark is skipped.
-///   - unread: Name of an at-rule whose blocks are skipped, in a stylesheet that is known to be right.
+///   - unread: Name of an at-rule whose blocks are skipped, in a stylesheet that is known to be
+///     valid.
 /// - Returns: Rules, comments and findings.
 package func parseStylesheet(
   _ source: SourceText, leaving unread: StaticString? = nil
@@ -142,8 +142,8 @@ package func parseStylesheet(
 
 /// Reads the value of a `style` attribute: *parse a block's contents*, CSS Syntax §5.3.
 ///
-/// It ends at a `}` that closes nothing.
-/// - Returns: The declarations, and whatever rules are nested among them; and the findings.
+/// It ends at an unmatched `}`.
+/// - Returns: The declarations, with the rules nested among them; and the findings.
 package func parseDeclarations(_ text: CSSText) -> (block: CSSBlock, diagnostics: [Diagnostic]) {
   var parser = CSSParser(text, context: .block)
   parser.parse()
@@ -151,7 +151,7 @@ package func parseDeclarations(_ text: CSSText) -> (block: CSSBlock, diagnostics
 }
 
 extension CSSParser {
-  /// Warns of bytes that are not UTF-8: a sheet in an older encoding has other names than it seems.
+  /// Reports invalid UTF-8: a sheet in an older encoding has other names than it seems.
   fileprivate mutating func reportInvalidUTF8() {
     let bytes = text.bytes
     let ascii = SIMD16<UInt8>(repeating: 0x80)

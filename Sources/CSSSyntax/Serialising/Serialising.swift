@@ -1,7 +1,7 @@
 /// A name as a CSS identifier: *serialize an identifier*, CSSOM §2.1.
 ///
-/// Beyond that section it escapes the scalars of U+0080 and above that CSS Syntax no longer takes
-/// for parts of a name, such as U+00A0.
+/// Beyond that section it escapes the scalars of U+0080 and above that CSS Syntax no longer allows
+/// in a name, such as U+00A0.
 /// - Parameter name: Any text; NUL becomes U+FFFD.
 /// - Returns: Text that reads back as one ident token with this name (unless `name` is empty).
 package func serialiseIdentifier(_ name: String) -> String {
@@ -46,8 +46,8 @@ package func serialiseString(_ text: String) -> String {
   return String(result)
 }
 
-/// U+007F to U+009F, which a terminal may obey, separators and bidirectional controls, which let
-/// the output read as what it is not, and what nobody sees: noncharacters, U+FEFF, interlinear
+/// True for U+007F to U+009F, which a terminal may obey, separators and bidirectional controls,
+/// which let the output read differently, and invisible ones: noncharacters, U+FEFF, interlinear
 /// annotation and tag characters.
 func mayMislead(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
@@ -73,11 +73,11 @@ extension String.UnicodeScalarView {
   }
 }
 
-/// Text as a JSON string in double quotes (RFC 8259 §7), with only those escapes that it needs.
+/// Text as a JSON string in double quotes (RFC 8259 §7), with only the necessary escapes.
 ///
-/// U+007F to U+009F are escaped as well, although they need not be: a terminal may obey them. So
-/// are U+2028 and U+2029, which readers that take JSON line by line may take for line breaks, and
-/// bidirectional controls, which would let the output read as what it is not, and what nobody sees:
+/// U+007F to U+009F are escaped as well, although JSON does not require it: a terminal may obey
+/// them. So are U+2028 and U+2029, which readers of lines of JSON may treat as line breaks,
+/// bidirectional controls, which let the output read differently, and invisible scalars:
 /// noncharacters, U+FEFF, interlinear annotation and tag characters.
 package func serialiseJSONString(_ text: String) -> String {
   var bytes: [UInt8] = []
@@ -85,7 +85,7 @@ package func serialiseJSONString(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Appends what `serialiseJSONString(_:)` gives.
+/// Appends the result of `serialiseJSONString(_:)`.
 package func appendJSONString(_ text: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
   if text.utf8.allSatisfy(isUnescapedInJSON) {
@@ -99,9 +99,9 @@ package func appendJSONString(_ text: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
 }
 
-/// A JSON string that was read, to be written again exactly as it was: its own escapes stay.
+/// A JSON string that was read, to be written again exactly as it was, with its escapes.
 ///
-/// Only what `serialiseJSONString(_:)` escapes for safety's sake is escaped here as well.
+/// Scalars that `serialiseJSONString(_:)` escapes for safety are escaped here as well.
 /// - Parameter contents: The text between the quotes of a string without errors.
 /// - Returns: Text that reads back as the same string.
 package func quoteJSONContents(_ contents: String) -> String {
@@ -111,13 +111,13 @@ package func quoteJSONContents(_ contents: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// True if a byte is an ASCII character that a JSON string holds as it is.
+/// True if a byte is an ASCII character that a JSON string contains without an escape.
 private func isUnescapedInJSON(_ byte: UInt8) -> Bool {
   byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
 }
 
 extension Array<UInt8> {
-  /// Appends a scalar, as an escape where it must be one or may mislead.
+  /// Appends a scalar, as an escape if JSON requires it or it may mislead.
   fileprivate mutating func append(forJSON scalar: Unicode.Scalar) {
     switch scalar {
     case "\u{8}": append(contentsOf: "\\b".utf8)
@@ -142,14 +142,14 @@ extension Array<UInt8> {
   }
 }
 
-/// CSS text with escapes in the place of what a terminal may obey and of what misleads a reader.
+/// CSS text with escapes for scalars that a terminal may obey or that mislead a reader.
 ///
 /// Those are controls other than tab and line feed, line and paragraph separators, and
-/// bidirectional controls. Other newlines become line feeds; comments hold no escapes, so that they
-/// get U+FFFD instead.
+/// bidirectional controls. Other newlines become line feeds; comments have no escapes, so such
+/// scalars become U+FFFD.
 /// - Parameter text: Any text.
-/// - Returns: Text that reads as the same tokens; nil where such a character is a token by itself,
-///   which no escape can stand for, or part of a bad string or URL.
+/// - Returns: Text that reads as the same tokens; nil if such a scalar is a token by itself, which
+///   no escape can replace, or part of a bad string or URL.
 package func escapingControls(in text: CSSText) -> String? {
   let written = text.string
   guard written.unicodeScalars.contains(where: isUnsafe) else { return written }
@@ -176,7 +176,7 @@ package func escapingControls(in text: CSSText) -> String? {
   }
 }
 
-/// A comment, or several, with U+FFFD in the place of what a terminal may obey or misleads.
+/// A comment, or several, with U+FFFD for scalars that a terminal may obey or that mislead.
 /// - Parameter comment: With or without its delimiters.
 /// - Returns: Text with line feeds as its only newlines.
 package func replacingControls(inComment comment: String) -> String {
@@ -188,7 +188,7 @@ package func replacingControls(inComment comment: String) -> String {
   return String(result)
 }
 
-/// True if a scalar must not come out as it is.
+/// True if a scalar must not be written unchanged.
 private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
   case "\t", "\n": false
@@ -211,7 +211,7 @@ private func withLineFeeds(_ scalars: String.UnicodeScalarView) -> String.Unicod
 }
 
 extension String.UnicodeScalarView {
-  /// Appends a token with a name or contents; an unsafe scalar in it becomes an escape.
+  /// Appends a token with a name or contents, with unsafe scalars escaped.
   fileprivate mutating func appendEscapingControls(_ scalars: String.UnicodeScalarView) {
     var isEscaped = false
     for scalar in withLineFeeds(scalars) {

@@ -1,30 +1,30 @@
 package import Diagnostics
 
-/// A piece of CSS text and the place where it was written.
+/// A piece of CSS text and the location where it was written.
 ///
-/// The two differ when the text went through an escape on its way here: `"color": "re\u0064"` in a
-/// dictionary is the text `red`, and it was written in eight bytes of the sheet.
+/// The two differ when the text was decoded from escapes: `"color": "re\u0064"` in a dictionary is
+/// the text `red`, and it was written in eight bytes of the sheet.
 ///
-/// It is two words long and shares its bytes, so that a large sheet can hold one for each value.
-/// In return it reads no further than four gibibytes.
+/// It is two words long and shares its bytes, so that a large sheet can hold one for each value. In
+/// return its offsets are limited to four gibibytes.
 package struct CSSText: Sendable {
   private let origin: Origin
   private let start: UInt32
   private let end: UInt32
 
-  /// Takes a part of an input as it stands there; bytes outside of the input are cut off.
+  /// Creates a text from a range of an input; bytes outside of the input are cut off.
   package init(source: SourceText, range: Range<Int>) {
     self.init(origin: Origin(bytes: source.bytes, source: source, sourceRange: nil), range: range)
   }
 
-  /// Takes text that had to be decoded or put together, and the place it came from.
+  /// Creates a text that was decoded or composed, with the range of its origin.
   package init(decoded: [UInt8], source: SourceText, sourceRange: Range<Int>) {
     self.init(
       origin: Origin(bytes: decoded, source: source, sourceRange: sourceRange),
       range: 0..<decoded.count)
   }
 
-  /// Takes text that stands in no file; diagnostics call it `name`.
+  /// Creates a text that is in no file; diagnostics call it `name`.
   package init(_ string: String, name: String = "<value>") {
     let source = SourceText(name: name, text: string)
     self.init(source: source, range: 0..<source.bytes.count)
@@ -40,7 +40,7 @@ package struct CSSText: Sendable {
   /// Range of the text in `bytes`.
   package var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// The bytes that `range` points into; those outside of it are no part of this text.
+  /// The bytes of `range`, and others that are no part of this text.
   package var bytes: [UInt8] { origin.bytes }
 
   /// The input in which it was written.
@@ -49,15 +49,15 @@ package struct CSSText: Sendable {
   /// Range of the written form in `source`, in byte offsets.
   package var sourceRange: Range<Int> { origin.sourceRange ?? range }
 
-  /// True if `bytes` are the source's own, so that an offset means the same in both.
+  /// True if `bytes` are the source's own, so that offsets are equal in both.
   package var isVerbatim: Bool { origin.sourceRange == nil }
 
   package var location: SourceRange { SourceRange(source, sourceRange) }
 
   /// The location of offsets into `bytes`, such as the range of a token.
   ///
-  /// Nobody knows which bytes of the source a slice of decoded text came from; its location is that
-  /// of the whole text.
+  /// A slice of decoded text cannot be traced back to bytes of the source; its location is that of
+  /// the whole text.
   package func location(of subrange: Range<Int>) -> SourceRange {
     SourceRange(source, origin.sourceRange ?? subrange)
   }
@@ -68,7 +68,7 @@ package struct CSSText: Sendable {
     CSSText(origin: origin, range: subrange.clamped(to: range))
   }
 
-  /// The same text, standing for one that was written elsewhere; it shares the bytes of this one.
+  /// The same text with the location of another one; it shares the bytes of this one.
   package func located(like other: CSSText) -> CSSText {
     CSSText(
       origin: Origin(bytes: bytes, source: other.source, sourceRange: other.sourceRange),
@@ -85,11 +85,11 @@ package struct CSSText: Sendable {
   /// The text; invalid UTF-8 becomes U+FFFD.
   package var string: String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// State that all parts of one text share.
+  /// Storage that all parts of one text share.
   private final class Origin: Sendable {
     let bytes: [UInt8]
     let source: SourceText
-    /// Place of decoded text; nil when the bytes are the source's own.
+    /// Range of decoded text in the source; nil when the bytes are the source's own.
     let sourceRange: Range<Int>?
 
     init(bytes: [UInt8], source: SourceText, sourceRange: Range<Int>?) {
@@ -101,7 +101,8 @@ package struct CSSText: Sendable {
 }
 
 extension DiagnosticLog {
-  /// Takes out all findings about a text, by place, and how many were only counted.
+  /// Takes out all findings about a text, in order of location, and the numbers of those that were
+  /// only counted.
   mutating func finish(_ text: CSSText) -> [Diagnostic] {
     take(text.location(of:)) + notes(file: text.source.name)
   }

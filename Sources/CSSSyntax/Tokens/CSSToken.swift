@@ -1,6 +1,7 @@
 import Bytes
 
-/// One token of CSS Syntax Level 3 §4: a kind, a range of bytes, and what was read on the way.
+/// One token of CSS Syntax Level 3 §4: a kind, a range of bytes, and values that were read on the
+/// way.
 ///
 /// It owns no memory: names and contents are ranges that `CSSTokenizer.name(of:)` decodes.
 @usableFromInline
@@ -21,9 +22,9 @@ package struct CSSToken: Sendable {
     case badString
     /// `url(image.png)` without quotes; with quotes it is a function and a string
     case url
-    /// `url(` with something in it that an unquoted URL cannot hold, up to its `)`
+    /// `url(` with characters that an unquoted URL cannot contain, up to its `)`
     case badURL
-    /// Any other single scalar; `CSSToken.delimiter` tells which
+    /// Any other single scalar, see `CSSToken.delimiter`
     case delimiter
     /// `1`, `50%`, `12px`
     case number, percentage, dimension
@@ -33,7 +34,7 @@ package struct CSSToken: Sendable {
     case cdo, cdc
     case colon, semicolon, comma
     case leftBracket, rightBracket, leftParenthesis, rightParenthesis, leftBrace, rightBrace
-    /// The end of the text; its range is empty. Every further call gives it again.
+    /// The end of the text; its range is empty. Every further call returns it again.
     case endOfFile
   }
 
@@ -47,7 +48,7 @@ package struct CSSToken: Sendable {
   /// The bytes it was read from.
   package let range: Range<Int>
 
-  /// The bytes of the name, without what marks it.
+  /// The bytes of the name, without its delimiters.
   ///
   /// The name of an ident, function, at-keyword or hash; the unit of a dimension; the contents of a
   /// string or URL. Empty at the end of the token for every other kind.
@@ -56,7 +57,7 @@ package struct CSSToken: Sendable {
   /// The value of a number, percentage (`50` for `50%`) or dimension; always finite.
   package let number: Double
 
-  /// True if decoding the name gives other text than its bytes (escapes, or NUL).
+  /// True if the decoded name is different from its bytes (escapes, or NUL).
   package var hasEscapes: Bool { flags.contains(.escapes) }
 
   /// True if a number was written without `.` and exponent.
@@ -68,11 +69,10 @@ package struct CSSToken: Sendable {
   /// True if a hash token is an identifier, as an ID selector must be (`#a` is, `#1` is not).
   package var isIDHash: Bool { flags.contains(.identifier) }
 
-  /// True if the input ended inside of it: a parse error, although the token is good (§4.3.5,
+  /// True if the input ended inside of it: a parse error, although the token is valid (§4.3.5,
   /// §4.3.6).
   package var isUnterminated: Bool { flags.contains(.unterminated) }
 
-  /// True if it is this ASCII delimiter, such as `"+"`.
   @inline(__always)
   package func isDelimiter(_ scalar: Unicode.Scalar) -> Bool {
     kind == .delimiter && scalar.value == UInt32(delimiter)
@@ -106,17 +106,18 @@ package struct CSSToken: Sendable {
 
 /// Definitions of CSS Syntax §4.2 for code points of one byte.
 enum CSSByte {
-  /// A newline: LF, or CR and FF, which §3.3 turns into LF before anything else is done.
+  /// True for newlines: LF, or CR and FF, which §3.3 turns into LF in preprocessing.
   @inline(__always)
   static func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D || byte == 0x0C }
 
-  /// A letter, digit, `_` or `-`: an ident code point of the ASCII range.
+  /// True for a letter, digit, `_` or `-`: an ident code point of the ASCII range.
   @inline(__always)
   static func isName(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F
   }
 
-  /// A control that an unquoted URL cannot hold; NUL is none of them, as §3.3 made it U+FFFD.
+  /// True for a control that an unquoted URL cannot contain; NUL is none of them, as §3.3 made it
+  /// U+FFFD.
   @inline(__always)
   static func isNonPrintable(_ byte: UInt8) -> Bool {
     switch byte {
@@ -125,7 +126,7 @@ enum CSSByte {
     }
   }
 
-  /// A scalar of U+0080 or above that may stand in a name: a *non-ASCII ident code point*.
+  /// True for a scalar of U+0080 or above in names: a *non-ASCII ident code point*.
   static func isNonASCIIName(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xB7, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x37D, 0x37F...0x1FFF, 0x200C, 0x200D, 0x203F,

@@ -2,23 +2,23 @@ import Bytes
 
 /// Reads CSS tokens from bytes, one at a time, as CSS Syntax Level 3 §4 says.
 ///
-/// The input is read where it lies. What §3.3 does to it beforehand happens on the way: CR, CRLF
-/// and FF count as newlines, and NUL and invalid UTF-8 decode as U+FFFD. A token costs no
-/// allocation. The tokenizer can go back: assign `position` the start of a token read before.
+/// The input is read in place. The preprocessing of §3.3 is done on the way: CR, CRLF and FF count
+/// as newlines, and NUL and invalid UTF-8 decode as U+FFFD. A token costs no allocation. The
+/// tokenizer can go back: assign `position` the start of a token read before.
 ///
-/// Comments come out between tokens, never as tokens. Together they cover the text without a gap.
+/// Comments are recorded between tokens, never returned as tokens. Together they cover the text
+/// without a gap.
 package struct CSSTokenizer: Sendable {
   package let bytes: [UInt8]
 
-  /// The offset after the last byte that is read.
   package let end: Int
 
   /// The offset of the next byte to read.
   ///
-  /// Only the start or the end of a token is a good place to jump to.
+  /// Set it only to the start or the end of a token.
   package var position: Int
 
-  /// The ranges of the comments read so far, delimiters included; empty unless asked for.
+  /// The ranges of the comments read so far, delimiters included; empty unless `keepsComments`.
   package private(set) var comments: [Range<Int>] = []
 
   /// Start offset of a comment that the text never closes: a parse error of §4.3.2.
@@ -31,8 +31,7 @@ package struct CSSTokenizer: Sendable {
     self.init(bytes: text.bytes, range: text.range, keepsComments: keepsComments)
   }
 
-  /// Starts at the first byte of a range of UTF-8, possibly broken, which is cut off where `bytes`
-  /// end.
+  /// Starts at the first byte of a range of UTF-8, possibly broken, which is clamped to `bytes`.
   package init(bytes: [UInt8], range: Range<Int>, keepsComments: Bool = false) {
     let range = range.clamped(to: 0..<bytes.count)
     self.bytes = bytes
@@ -94,7 +93,6 @@ package struct CSSTokenizer: Sendable {
     }
   }
 
-  /// Reads the next token that is not white space.
   package mutating func nextSignificant() -> CSSToken {
     skipWhitespace()
     var token = next()
@@ -105,7 +103,6 @@ package struct CSSTokenizer: Sendable {
 
   // MARK: Bytes
 
-  /// The byte at an offset, or nil past the end.
   @inline(__always)
   func peek(_ index: Int) -> UInt8? {
     index < end ? bytes[index] : nil
@@ -125,7 +122,7 @@ package struct CSSTokenizer: Sendable {
     skip { $0.isASCIIWhitespace }
   }
 
-  /// Goes on to the next byte that is none of a class.
+  /// Advances to the next byte that is not of a class.
   // The position is a variable of its own here: it stays in a register.
   @inline(__always)
   mutating func skip(while isOne: (UInt8) -> Bool) {
@@ -193,7 +190,7 @@ extension CSSTokenizer {
     return !CSSByte.isNewline(next)
   }
 
-  /// True if an ident-start code point stands here.
+  /// True if there is an ident-start code point at an offset.
   @inline(__always)
   func isNameStart(_ index: Int) -> Bool {
     guard let byte = peek(index) else { return false }
@@ -201,7 +198,7 @@ extension CSSTokenizer {
     return CSSByte.isNonASCIIName(bytes.span.scalar(at: index, before: end).value)
   }
 
-  /// True if an ident code point or an escape stands here.
+  /// True if there is an ident code point or an escape at an offset.
   @inline(__always)
   func isNameOrEscape(_ index: Int) -> Bool {
     guard let byte = peek(index) else { return false }
@@ -220,7 +217,7 @@ extension CSSTokenizer {
   // MARK: Reading
 
   /// *Consume an ident sequence*, §4.3.12.
-  /// - Returns: `.escapes` when the name is not its bytes.
+  /// - Returns: `.escapes` if the name is different from its bytes.
   mutating func consumeName() -> CSSToken.Flags {
     var flags: CSSToken.Flags = []
     while true {
@@ -260,7 +257,8 @@ extension CSSTokenizer {
     return url(from: start)
   }
 
-  /// Skips `\` and what it escapes: *consume an escaped code point*, §4.3.7, without its value.
+  /// Skips `\` and the escaped code point: *consume an escaped code point*, §4.3.7, without its
+  /// value.
   mutating func skipEscape() {
     position += 1
     guard let first = peek(position) else { return }
@@ -273,7 +271,7 @@ extension CSSTokenizer {
     skipOneWhitespace()
   }
 
-  /// Skips one white space, where CRLF is one.
+  /// Skips one white space; CRLF is one.
   mutating func skipOneWhitespace() {
     guard let byte = peek(position), byte.isASCIIWhitespace else { return }
     position += byte == 0x0D && peek(position + 1) == 0x0A ? 2 : 1
@@ -288,10 +286,9 @@ extension CSSTokenizer {
     return String(decoding: decodedName(of: token), as: UTF8.self)
   }
 
-  /// True if a token has a name and it is this one, given in lower case; the case of ASCII letters
-  /// does not matter.
+  /// True if a token has this name, given in lower case; the case of ASCII letters does not matter.
   ///
-  /// Allocates nothing unless the name has escapes.
+  /// It allocates nothing unless the name has escapes.
   package func name(of token: CSSToken, is name: StaticString) -> Bool {
     guard token.hasEscapes else {
       return token.nameRange.count == name.utf8CodeUnitCount
@@ -311,7 +308,7 @@ extension CSSTokenizer {
     }
   }
 
-  /// A token's name in UTF-8 with escapes decoded; not yet well-formed where the input was not.
+  /// A token's name in UTF-8 with escapes decoded; ill-formed if the input was.
   private func decodedName(of token: CSSToken) -> [UInt8] {
     let isString = token.kind == .string || token.kind == .badString
     var reader = CSSTokenizer(bytes: bytes, range: token.nameRange)
@@ -331,7 +328,7 @@ extension CSSTokenizer {
     return decoded
   }
 
-  /// *Consume an escaped code point*, §4.3.7, and what §4.3.5 adds to it within strings.
+  /// *Consume an escaped code point*, §4.3.7, with the additions of §4.3.5 for strings.
   private mutating func decodeEscape(into decoded: inout [UInt8], isString: Bool) {
     let start = position
     guard let first = peek(position + 1) else {
@@ -428,8 +425,8 @@ extension CSSTokenizer {
     return value.clampedToFinite
   }
 
-  /// Returns the start offset of an exponent's digits, when one stands here: `e`, a sign or none, a
-  /// digit.
+  /// The start offset of an exponent's digits after `e` and an optional sign; nil if there are
+  /// none.
   private func exponentDigits(_ index: Int) -> Int? {
     guard let e = peek(index), e | 0x20 == UInt8(ascii: "e") else { return nil }
     var index = index + 1
@@ -439,10 +436,10 @@ extension CSSTokenizer {
   }
 }
 
-/// The digits of a decimal number as they are read, for the quick and exact way to a `Double`.
+/// The digits of a decimal number while they are read, for a fast and exact conversion to `Double`.
 ///
 /// A mantissa below 2⁵³ and a power of ten up to 10²² are both exact, so that one multiplication or
-/// division rounds once, which is correct. Whatever is larger goes through the standard library.
+/// division rounds once, which is correct. Larger numbers are converted by the standard library.
 struct DecimalNumber {
   private var mantissa: UInt64 = 0
   private var exponent = 0
@@ -464,7 +461,7 @@ struct DecimalNumber {
     exponent -= 1
   }
 
-  /// Appends a digit of the exponent; one of more than six digits is as good as infinite.
+  /// Appends a digit of the exponent; one of more than six digits is practically infinite.
   @inline(__always)
   mutating func append(exponentDigit digit: UInt8) {
     if writtenExponent < 1_000_000 { writtenExponent = writtenExponent * 10 + Int(digit) }
@@ -474,7 +471,7 @@ struct DecimalNumber {
     exponent += isNegative ? -writtenExponent : writtenExponent
   }
 
-  /// The value, when it can be had without rounding twice.
+  /// The value, if it needs no second rounding.
   var exactValue: Double? {
     if mantissa == 0 { return 0 }
     guard mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }
@@ -487,7 +484,7 @@ struct DecimalNumber {
 }
 
 extension Double {
-  /// The nearest finite number: an overflow is the largest one, as CSS Values §5.1 has it.
+  /// The nearest finite number: an overflow is the largest one, as in CSS Values §5.1.
   var clampedToFinite: Double {
     Swift.min(Swift.max(self, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }

@@ -14,7 +14,6 @@ enum SimpleLineBreaker {
   /// space. The characters beside the space decide if a line may end there; the text before does
   /// not matter. If the text behind it is plain, the line is whole; otherwise the rules of UAX #14
   /// have to decide how many more words fit.
-  ///
   /// - Returns: Nil if those rules have to be used for all of it. Otherwise the next line, or the
   ///   rest of this one, starts at an offset from which the rules find the same as from the start
   ///   of a text.

@@ -30,7 +30,6 @@ struct CodeConverter {
   var heldSource: Int? { held?.source }
 
   /// Reads an event, and holds code in a language until its end.
-  ///
   /// - Returns: The events to build; nil if the event is not of such code.
   mutating func read(_ event: MarkdownEvent, of bytes: Span<UInt8>) -> MarkdownEvents? {
     var events = MarkdownEvents()

@@ -193,7 +193,6 @@ struct DocumentLayout: ~Copyable {
   }
 
   /// Makes the checkbox of a task at the start of an item its marker.
-  ///
   /// - Returns: The text behind it.
   private mutating func markTask(
     _ line: StyledLines, _ range: Range<Int>, _ styles: borrowing ComputedStyleTable

@@ -124,7 +124,6 @@ struct UncountedList: StyleHolder {
   }
 
   /// Ends a block.
-  ///
   /// - Returns: False if that is the list itself.
   mutating func close() -> Bool {
     depth -= 1

@@ -94,7 +94,6 @@ package struct StreamRenderer: ~Copyable {
   private var generation = 0
 
   /// Starts a stream.
-  ///
   /// - Parameters:
   ///   - resolver: Resolver of the styles, for the target's terminal.
   ///   - options: Options of the stream.
@@ -229,7 +228,6 @@ package struct StreamRenderer: ~Copyable {
   // MARK: Parts
 
   /// Renders the next part of the input.
-  ///
   /// - Parameters:
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - isLast: True if the input ends with it.

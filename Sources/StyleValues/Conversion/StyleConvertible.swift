@@ -22,7 +22,6 @@ package import CSSSyntax
 /// ```
 package protocol StyleConvertible: Sendable {
   /// Converts a raw value.
-  ///
   /// - Throws: An error with the expected and the found value, and its position.
   static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext

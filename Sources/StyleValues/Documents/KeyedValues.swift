@@ -67,7 +67,6 @@ package struct KeyedValues: Sendable {
   ///
   /// Keys may have dots of their own: `.bold.color` is the `color` of `.bold`. If a path can be
   /// read in several ways, the one with the longest first key counts.
-  ///
   /// - Throws: An error if the key is missing, with similar keys.
   package func raw(forKey key: String) throws(KeyedValueError) -> RawValue {
     if let value = values[key] { return value }

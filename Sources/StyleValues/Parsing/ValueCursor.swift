@@ -217,7 +217,6 @@ package struct ValueCursor: Sendable {
   }
 
   /// Reads an identifier of a table.
-  ///
   /// - Throws: At any other token: the expectation, and the nearest keyword.
   mutating func expectKeyword<Value>(
     _ table: KeywordTable<Value>, _ expectation: String
@@ -242,7 +241,6 @@ package struct ValueCursor: Sendable {
   // MARK: Functions and parentheses
 
   /// Enters the function or parenthesis at the cursor.
-  ///
   /// - Throws: If the value nests too deep.
   package mutating func enter() throws(ConversionError) {
     guard depth < Self.nestingLimit else {
@@ -283,7 +281,6 @@ package struct ValueCursor: Sendable {
   }
 
   /// Reads a comma.
-  ///
   /// - Throws: At anything else.
   package mutating func expectComma() throws(ConversionError) {
     guard takeComma() else { throw failure("a comma") }
@@ -399,7 +396,6 @@ extension ValueCursor {
   }
 
   /// Reads a length in pixels or a percentage; 0 needs no unit, and outside of CSS no number does.
-  ///
   /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`; `bounded` if it
   ///   is that of a math function.
   package mutating func takeLengthPercentage() throws(ConversionError) -> NumericValue? {

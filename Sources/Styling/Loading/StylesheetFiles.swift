@@ -6,17 +6,14 @@ import Diagnostics
 /// Paths are those of the system.
 package protocol StylesheetFiles {
   /// The bytes of a file; nil if it does not exist.
-  ///
   /// - Throws: If an existing file cannot be read.
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]?
 
   /// The names in a directory; none if it does not exist.
-  ///
   /// - Throws: If an existing directory cannot be read.
   func names(in directory: String) throws(StylesheetFileError) -> [String]
 
   /// The names in a directory with a prefix, if that is faster than a list of all; else nil.
-  ///
   /// - Throws: If an existing directory cannot be read.
   func names(
     in directory: String, beginningWith start: String
@@ -26,7 +23,6 @@ package protocol StylesheetFiles {
   func canonicalPath(of path: String) -> String?
 
   /// Opens a directory to import from; nil if it does not exist.
-  ///
   /// - Throws: If an existing directory cannot be opened.
   func importFolder(_ directory: String) throws(StylesheetFileError) -> (any ImportFolder)?
 
@@ -44,7 +40,6 @@ package protocol ImportFolder {
   /// The bytes of a file; nil if it does not exist.
   ///
   /// Links in its path may lead to other places in the directory.
-  ///
   /// - Throws: If an existing file cannot be read. A file outside of the directory cannot, even if
   /// a link changes meanwhile.
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]?

@@ -7,7 +7,6 @@ extension GraphicRendition {
   /// Applies a sequence.
   ///
   /// Unknown numbers and incomplete colours change nothing.
-  ///
   /// - Parameter parameters: The bytes between CSI and `m`: digits, semicolons and colons.
   package mutating func apply(_ parameters: Span<UInt8>) {
     var reader = SGRParameterReader()
