@@ -1,7 +1,7 @@
 import Bytes
 
 extension Span<UInt8> {
-  /// The prefix of the destination of an autolink `<…>`, or nil if this is none.
+  /// The prefix of the destination of an autolink `<…>`; nil if it is none.
   func autolinkPrefix(_ range: Range<Int>) -> AutolinkPrefix? {
     isAbsoluteURI(range) ? AutolinkPrefix.none : isMailAddress(range) ? .mail : nil
   }
@@ -72,7 +72,7 @@ extension InlineParser {
       start - (isMail ? 7 : isChat ? 5 : 0), end: mailEnd(end), isMail || isChat ? .none : .mail)
   }
 
-  /// Appends an autolink, or leaves the byte at `position` as text if it has no end.
+  /// Appends an autolink, or leaves the byte at `position` as text if `end` is nil.
   private mutating func appendAutolink(_ start: Int, end: Int?, _ prefix: AutolinkPrefix) -> Bool {
     guard let end else { return skipByte() }
     endText(at: start)
@@ -81,7 +81,7 @@ extension InlineParser {
     return true
   }
 
-  /// End of the bytes behind `position` that an address may have, or nil if more text is needed.
+  /// End of the bytes behind `position` that an address may have; nil if more text is needed.
   private mutating func addressEnd(
     _ limit: Int, _ isFinal: Bool, where isPart: (UInt8) -> Bool
   ) -> Int? {
@@ -117,7 +117,7 @@ extension InlineParser {
     }
   }
 
-  /// End of a mail address, or nil if its domain is none.
+  /// End of a mail address; nil if its domain is invalid.
   private func mailEnd(_ limit: Int) -> Int? {
     // The address of a chat may have one more part behind its domain.
     let parts = text[position + 1..<limit].split(
@@ -130,7 +130,7 @@ extension InlineParser {
     return parts.count > 1 && !parts[1].isEmpty ? parts[1].endIndex : domain.endIndex
   }
 
-  /// End of a web address without the punctuation behind it, or nil if it has no domain.
+  /// End of a web address without the punctuation behind it; nil if it has no domain.
   private func urlEnd(from start: Int, to end: Int, isWWW: Bool) -> Int? {
     let span = text.span
     guard isWWW || span.hasBytes("//", at: position + 1, before: end) else { return nil }
@@ -200,7 +200,7 @@ extension UInt8 {
     isAlphanumeric || self == 0x2B || self == 0x2E || self == 0x2D
   }
 
-  /// True for the bytes of the name in a mail address of HTML.
+  /// True for the bytes of the name in a mail address, as in HTML.
   fileprivate var isMailLocalByte: Bool {
     switch self {
     case 0x22, 0x28, 0x29, 0x2C, 0x3A, 0x3B, 0x3C, 0x3E, 0x40, 0x5B, 0x5C, 0x5D: false
@@ -216,7 +216,7 @@ extension UInt8 {
     isAlphanumeric || self == 0x2E || self == 0x2D || self == 0x5F
   }
 
-  /// True for punctuation that is not the last byte of a web address.
+  /// True for punctuation that cannot be the last byte of a web address.
   fileprivate var isURLPunctuation: Bool {
     switch self {
     case 0x3F, 0x21, 0x2E, 0x2C, 0x3A, 0x2A, 0x5F, 0x7E, 0x27, 0x22: true

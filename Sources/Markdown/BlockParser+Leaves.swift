@@ -5,17 +5,16 @@ struct Paragraph {
   /// True when its start was written.
   var isReleased = false
 
-  /// The element that was written.
   var element = MarkdownElement.paragraph
 
   var isFirstInItem = false
 
   var lineCount = 0
 
-  /// Offset of its last line, in all of its text.
+  /// Offset of its last line in `text`.
   var lineStart = 0
 
-  /// True if its last line may be the header of a table, although the paragraph was released.
+  /// True if its last line may be the header of a table, after the paragraph's start was written.
   var holdsLine = false
 
   /// End of the text of a heading, without number signs that may close it.
@@ -25,7 +24,7 @@ struct Paragraph {
 extension BlockParser {
   // MARK: - Starts
 
-  /// Starts a heading, fenced code, raw HTML or a table, if one starts here.
+  /// Starts a heading, fenced code, raw HTML or a table, if the line begins one.
   mutating func startLeaf(
     _ line: Span<UInt8>, _ cursor: LineCursor, matched: Int, _ interrupts: Bool, isLazy: Bool
   ) -> Bool {
@@ -99,7 +98,7 @@ extension BlockParser {
 
   // MARK: - Lines
 
-  /// Adds a line to the leaf, if it takes one whatever it is.
+  /// Adds a line to the leaf, if that accepts any line.
   mutating func continueLeaf(_ line: Span<UInt8>, _ cursor: inout LineCursor) -> Bool {
     switch leaf {
     case .fencedCode(let fence):
@@ -194,7 +193,7 @@ extension BlockParser {
     if pass == .first { inlines.reset() } else { inlines.finish(&references, to: &events) }
   }
 
-  /// Makes a heading of the paragraph if a line underlines it.
+  /// Makes the paragraph a heading if a line underlines it.
   private mutating func underlineParagraph(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard !paragraph.isReleased,
       let level = line.underlineLevel(at: range.lowerBound, before: range.upperBound)
@@ -216,7 +215,7 @@ extension BlockParser {
     events.end(.heading(level))
   }
 
-  /// Takes the link reference definitions from the start of the paragraph.
+  /// Removes the link reference definitions from the start of the paragraph.
   private mutating func readDefinitions() {
     var end = 0
     while !startsFootnote(at: end),
@@ -245,8 +244,8 @@ extension BlockParser {
 
   /// Writes the last word of a line of the open paragraph.
   ///
-  /// It is whole, whatever follows. A reader sees that by the line feed, which counts for nothing at
-  /// the end of the paragraph; blanks or a backslash before it would.
+  /// The word is complete, whatever follows. The line feed shows that to a reader and is ignored at
+  /// the end of the paragraph; blanks or a backslash before it would not be.
   mutating func endParagraphLine() {
     advanceParagraph()
     guard inlines.writesWords, paragraph.isReleased, !paragraph.holdsLine, inlines.isAtEndOfWord
@@ -255,14 +254,14 @@ extension BlockParser {
     advanceParagraph()
   }
 
-  /// True if words of the open line or paragraph wait that a pause makes certain.
+  /// True if words of the open line or paragraph wait that a pause in the input releases.
   var holdsWords: Bool {
     guard pass == .only, !inlines.writesWords, !inlines.text.isEmpty else { return false }
     if case .heading = openLine { return true }
     return leaf == .paragraph && (paragraph.isReleased || mayBeText)
   }
 
-  /// Writes these words, and from now on each word of this line or paragraph that ends.
+  /// Writes these words, and from now on each completed word of this line or paragraph.
   mutating func releaseWords() {
     guard holdsWords else { return }
     inlines.writesWords = true
@@ -279,7 +278,7 @@ extension BlockParser {
     inlines.advance(to: end, &references, to: &events)
   }
 
-  /// True if the open paragraph can become no heading, no table and no definition.
+  /// True if the open paragraph cannot become a heading, a table or a definition.
   private var isCertain: Bool {
     // Headings and headers are shorter. A whole document is in memory anyway.
     if pass == .only, inlines.text.count > 1 << 16 { return true }

@@ -1,9 +1,9 @@
 import Bytes
 
-/// The block parser (CommonMark, sections 4 and 5), which is given line by line.
+/// The block parser (CommonMark, sections 4 and 5), which reads line by line.
 struct BlockParser {
-  /// The most containers in each other; markers of more are text, since each line looks at all
-  /// open ones and time would not be linear.
+  /// The most nested containers; further markers are text, because each line visits all open
+  /// containers and time would not be linear.
   static let mostContainers = 200
 
   var events = MarkdownEvents()
@@ -14,14 +14,14 @@ struct BlockParser {
   var paragraph = Paragraph()
   var table = Table()
   var openLine = OpenLine.none
-  /// Blank lines of indented code that belong to it only if more code follows.
+  /// Blank lines of indented code, which belong to it only if more code follows.
   var blankCode: [UInt8] = []
-  /// Containers may have ended in a blank line.
+  /// True if containers may have ended in a blank line.
   private var hasBlankLine = false
-  /// True for the lists that are loose, of a document that was read before.
+  /// True for the loose lists of a document that was read before.
   var looseLists: [Bool]
   var listCount = 0
-  /// Offset in the document of the bytes that lines are read from.
+  /// Offset in the document of the current lines' bytes.
   var base = 0
   /// Offset in the document of blank lines that may belong to code.
   var blankCodeSource = 0
@@ -62,7 +62,7 @@ struct BlockParser {
     if isComplete { endLine() } else { advanceLine() }
   }
 
-  /// Reads more of a line that is open.
+  /// Reads more of an open line.
   mutating func continueLine(_ line: Span<UInt8>, _ range: Range<Int>) {
     if openLine == .code {
       events.source = base + range.lowerBound
@@ -72,7 +72,7 @@ struct BlockParser {
     }
   }
 
-  /// Writes what is certain of a line that is open.
+  /// Writes the part of an open line that more text cannot change.
   mutating func advanceLine() {
     switch openLine {
     case .none, .code: break
@@ -100,7 +100,7 @@ struct BlockParser {
 
   // MARK: - Containers
 
-  /// Goes past the markers of the open containers, and returns the number of those that go on.
+  /// Skips the markers of the open containers, and returns the number of those that continue.
   private mutating func matchContainers(_ line: Span<UInt8>, _ cursor: inout LineCursor) -> Int {
     var index = 1
     while index < containers.count {
@@ -128,7 +128,7 @@ struct BlockParser {
     return index
   }
 
-  /// Starts the blocks that start on a line, and adds the rest of the line to the last one.
+  /// Starts the blocks that begin on a line, and adds the rest of the line to the last one.
   private mutating func startBlocks(
     _ line: Span<UInt8>, _ cursor: inout LineCursor, matched: Int
   ) {
@@ -192,7 +192,7 @@ struct BlockParser {
     return false
   }
 
-  /// Adds what starts no block: text, or nothing.
+  /// Adds the rest of a line that starts no block: text, or nothing.
   private mutating func addRest(
     _ line: Span<UInt8>, _ cursor: LineCursor, matched: Int, hasNewContainer: Bool
   ) {
@@ -252,7 +252,7 @@ struct BlockParser {
     events.start(container.element, number: number, value: value)
   }
 
-  /// Ends the leaf, and the containers behind so many.
+  /// Ends the leaf, and the containers from an index on.
   mutating func close(to count: Int) {
     closeLeaf()
     closeContainers(to: count)
@@ -266,7 +266,7 @@ struct BlockParser {
 
   // MARK: - Loose lists
 
-  /// Makes the last container ready for a block in it that is no list item.
+  /// Prepares the last container for a block in it that is no list item.
   mutating func addBlock() {
     closeList()
     addChild()
@@ -276,7 +276,7 @@ struct BlockParser {
     if let last = containers.last, last.isList { closeContainers(to: containers.count - 1) }
   }
 
-  /// Notes a block in the last container.
+  /// Records a block in the last container.
   private mutating func addChild() {
     let last = containers.count - 1
     containers[last].hasChild = true
@@ -300,7 +300,7 @@ struct BlockParser {
     for index in containers.indices { containers[index].endsInBlankLine = false }
   }
 
-  /// Notes that the innermost container ends in a blank line, and the lists around it.
+  /// Records that the innermost container and the lists around it end in a blank line.
   mutating func noteBlankLine() {
     var index = containers.count - 1
     while index > 0, containers[index].isListOrItem {
@@ -310,7 +310,7 @@ struct BlockParser {
     }
   }
 
-  /// Offset in the document of what is no event yet, before an offset.
+  /// Offset in the document of the first byte before an offset that is in no event yet.
   func heldSource(before end: Int) -> Int {
     var source = end
     if !inlines.text.isEmpty { source = min(source, inlines.sources.first) }

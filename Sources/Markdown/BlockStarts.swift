@@ -1,6 +1,6 @@
 import Bytes
 
-/// A line of backticks or tildes before code.
+/// The opening fence of code, of backticks or tildes.
 struct Fence: Equatable {
   let byte: UInt8
   let length: Int
@@ -17,19 +17,19 @@ struct ListMarker {
   /// Offset behind the marker.
   let end: Int
 
-  /// True if the list of an item may go on with this marker.
+  /// True if the list of an item may continue with this marker.
   func continues(_ list: Container) -> Bool {
     list.marker == byte && list.kind == (number == nil ? .bulletList : .orderedList)
   }
 }
 
 extension Span<UInt8> {
-  /// True if a byte is there and is the wanted one.
+  /// True if there is such a byte at an offset.
   func has(_ byte: UInt8, at offset: Int, before end: Int) -> Bool {
     offset < end && self[offset] == byte
   }
 
-  /// The offset behind all bytes like this one.
+  /// The offset behind consecutive equal bytes.
   func runEnd(of byte: UInt8, from start: Int, to end: Int) -> Int {
     var offset = start
     while offset < end, self[offset] == byte { offset += 1 }
@@ -50,12 +50,12 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// True if a space, a tab or the end of the line is there.
+  /// True if there is a space, a tab or the end of the line.
   func isBlankOrEnd(at offset: Int, before end: Int) -> Bool {
     offset >= end || self[offset].isBlank
   }
 
-  /// Level of the ATX heading that starts here, or nil.
+  /// Level of the ATX heading at an offset; nil for none.
   func headingLevel(at start: Int, before end: Int) -> Int? {
     let level = runEnd(of: 0x23, from: start, to: Swift.min(end, start + 7)) - start
     return (1...6).contains(level) && isBlankOrEnd(at: start + level, before: end) ? level : nil
@@ -70,14 +70,14 @@ extension Span<UInt8> {
     return self[offset - 1].isBlank ? trimmedEnd(from: start, to: offset) : trimmed
   }
 
-  /// Level of the setext heading that this line underlines, or nil.
+  /// Level of the setext heading that this line underlines; nil for none.
   func underlineLevel(at start: Int, before end: Int) -> Int? {
     guard self[start] == 0x3D || self[start] == 0x2D else { return nil }
     let after = runEnd(of: self[start], from: start, to: end)
     return skipBlanks(from: after, to: end) == end ? (self[start] == 0x3D ? 1 : 2) : nil
   }
 
-  /// The offset that shows that a line from here on is no thematic break; nil if it is one.
+  /// The offset of the byte because of which a line is no thematic break; nil if it is one.
   func thematicBreakObstacle(at start: Int, before end: Int) -> Int? {
     guard self[start] == 0x2A || self[start] == 0x2D || self[start] == 0x5F else { return start }
     var count = 0
@@ -93,7 +93,7 @@ extension Span<UInt8> {
     return count >= 3 ? nil : end
   }
 
-  /// The opening fence of the backticks or tildes here, or nil.
+  /// The opening fence at an offset; nil for none.
   func openingFence(at start: Int, before end: Int, indent: Int) -> Fence? {
     let byte = self[start]
     let after = runEnd(of: byte, from: start, to: end)
@@ -107,7 +107,7 @@ extension Span<UInt8> {
     return after - start >= fence.length && skipBlanks(from: after, to: end) == end
   }
 
-  /// The list marker here, or nil; fewer markers end a paragraph, for which `interrupts` is true.
+  /// The list marker at an offset, if it may interrupt a paragraph where `interrupts`; nil for none.
   func listMarker(at start: Int, before end: Int, interrupts: Bool) -> ListMarker? {
     var offset = start
     var number = 0

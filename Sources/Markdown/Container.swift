@@ -1,4 +1,4 @@
-/// An open block that has other blocks in it.
+/// An open block that contains other blocks.
 struct Container {
   enum Kind {
     case document
@@ -11,7 +11,7 @@ struct Container {
 
   let kind: Kind
 
-  /// True for a block quote, and in one.
+  /// True for a block quote, and inside one.
   var isInQuote = false
 
   /// Bullet or delimiter of a list.
@@ -23,7 +23,7 @@ struct Container {
   /// True if there are blank lines between the parts of a list.
   var isLoose = false
 
-  /// Number of a list in its document.
+  /// Index of a list in its document.
   var ordinal = 0
 
   /// True if it has a block, or a paragraph that may be definitions only.
@@ -49,7 +49,7 @@ struct Container {
   }
 }
 
-/// The open block that has text in it.
+/// The open block that contains text.
 enum Leaf: Equatable {
   case none
   case paragraph
@@ -67,12 +67,12 @@ enum OpenLine: Equatable {
   case code
 }
 
-/// Extensions of CommonMark, and the way to read.
+/// Extensions of CommonMark, and options of the reader.
 package struct MarkdownOptions: Sendable {
   /// True if YAML or TOML at the very start is left out.
   package var hasFrontMatter = true
 
-  /// True if the cells of a row that its table has no columns for are kept, which GitHub leaves out.
+  /// True if cells beyond the columns of their table are kept, which GitHub drops.
   package var keepsExtraCells = false
 
   /// True for the additions of GitHub: tables, strikethrough, tasks, bare addresses, alerts,

@@ -3,23 +3,23 @@ import Bytes
 /// A run of `*`, `_` or `~` that may start or end emphasis.
 struct Delimiter {
   let byte: UInt8
-  /// Length of the run as it was written.
+  /// Original length of the run.
   let length: Int
   let canOpen: Bool
   let canClose: Bool
-  /// Offset of the run in its paragraph, in all text that was ever there.
+  /// Offset of the run in all text of its paragraph so far.
   let position: Int
   /// The node with the bytes that are left.
   let node: Int
   var previous = -1
   var next = -1
 
-  /// Number of the kind of runs that an opener for this closer is searched among.
+  /// Number of the kind of closer, for its bound of the search for openers.
   fileprivate var kind: Int {
     (byte == 0x2A ? 0 : byte == 0x5F ? 6 : 12) + (canOpen ? 3 : 0) + length % 3
   }
 
-  /// True if this opener and a closer of the same byte belong together.
+  /// True if this opener and a closer of the same byte match.
   fileprivate func matches(_ closer: Delimiter) -> Bool {
     guard canOpen, byte == closer.byte else { return false }
     return !closer.canOpen && !canClose || closer.length % 3 == 0
@@ -27,21 +27,21 @@ struct Delimiter {
   }
 }
 
-/// Lowest positions at which an opener for each kind of closer may still be.
+/// Lowest positions of possible openers for each kind of closer.
 private typealias OpenerBounds = [18 of Int]
 
-/// The delimiters that are not yet matched (CommonMark, appendix "Phase 2").
+/// The unmatched delimiters (CommonMark, appendix "Phase 2").
 struct DelimiterStack {
   private var all: [Delimiter] = []
   private var first = -1
   private var last = -1
-  /// The first one that no opener was searched for.
+  /// The first closer whose opener was not searched for.
   private var firstUnread = -1
   private var bounds = OpenerBounds(repeating: 0)
 
   var isEmpty: Bool { first < 0 }
 
-  /// The first delimiter that may still start emphasis; all others have been removed.
+  /// The first delimiter that may still start emphasis; earlier ones have been removed.
   var firstOpener: Delimiter? { first < 0 ? nil : all[first] }
 
   mutating func removeAll() {
@@ -113,7 +113,7 @@ struct DelimiterStack {
     return -1
   }
 
-  /// Makes emphasis between two delimiters, and returns the closer to go on with.
+  /// Makes emphasis between two delimiters, and returns the next closer.
   private mutating func pair(_ opener: Int, _ closer: Int, in nodes: inout InlineNodes) -> Int {
     let isStrikethrough = all[opener].byte == 0x7E
     all[opener].next = closer

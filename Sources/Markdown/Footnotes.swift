@@ -3,12 +3,12 @@ import Bytes
 /// The labels and numbers of a document's footnotes.
 struct Footnotes: Sendable {
   private struct Footnote {
-    /// Its number; 0 as long as it has none.
+    /// Its number; 0 before it has one.
     var number = 0
     /// Number of marks that refer to it.
     var marks = 0
     var isDefined = false
-    /// The label of its first mark as it is written, and its offset in the document.
+    /// The original label of its first mark, and its offset in the document.
     var label: [UInt8] = []
     var source = 0
   }
@@ -16,30 +16,30 @@ struct Footnotes: Sendable {
   /// Footnotes by their normalized label.
   private var all: [[UInt8]: Footnote] = [:]
 
-  /// The number that was given last.
+  /// The last assigned number.
   private var last = 0
 
   /// True if all labels are known, so that others are text.
   private let isComplete: Bool
 
-  /// The most labels that a stream remembers.
+  /// The most labels that a stream keeps.
   private static let most = 10_000
 
-  /// Those of a stream, whose definitions may all come later.
+  /// Creates those of a stream, whose definitions may all come later.
   init() { isComplete = false }
 
-  /// Those of a document that was read once for its definitions.
+  /// Creates those of a document that was read once for its definitions.
   init(definedIn first: Footnotes) {
     isComplete = true
     all = first.all.mapValues { _ in Footnote() }
   }
 
-  /// True if a label may be defined: it has no definition.
+  /// True if a label has no definition and may get one.
   func mayDefine(_ label: [UInt8]) -> Bool {
     all[label]?.isDefined != true && (isComplete || all.count < Self.most)
   }
 
-  /// Takes note of a definition, and returns its number; 0 if it is not known yet.
+  /// Records a definition, and returns its number; 0 if it is not known yet.
   mutating func define(_ label: [UInt8]) -> Int {
     var footnote = all[label] ?? Footnote()
     footnote.isDefined = true
@@ -48,8 +48,8 @@ struct Footnotes: Sendable {
     return footnote.number
   }
 
-  /// Takes note of a mark, and returns the number of the footnote, and that of the mark; nil if
-  /// it is text.
+  /// Records a mark, and returns the number of the footnote, and that of the mark; nil if it is
+  /// text.
   mutating func refer(
     to range: Range<Int>, of text: Span<UInt8>, from source: Int
   ) -> (number: Int, mark: Int)? {
@@ -66,7 +66,7 @@ struct Footnotes: Sendable {
     return (footnote.number, footnote.marks)
   }
 
-  /// The number of a footnote, and of its marks; nil if no mark refers to it although one should.
+  /// The numbers of a footnote and of its marks; nil if it should be used and is not.
   mutating func number(of label: [UInt8], isUsed: Bool) -> (number: Int, marks: Int)? {
     let label = label.span.normalizedLabel(label.indices)
     var footnote = all[label] ?? Footnote()
@@ -76,7 +76,7 @@ struct Footnotes: Sendable {
     return (footnote.number, footnote.marks)
   }
 
-  /// The footnotes that have marks and no definition.
+  /// The footnotes with marks and without a definition.
   var missing: [(number: Int, label: [UInt8], source: Int)] {
     all.values.filter { !$0.isDefined }.map { ($0.number, $0.label, $0.source) }
       .sorted { $0.0 < $1.0 }
@@ -89,7 +89,7 @@ struct Footnotes: Sendable {
 }
 
 extension BlockParser {
-  /// The alert that a line names, behind the marker of a block quote that is in no other block.
+  /// The alert of a line behind the marker of a block quote that is in no other block.
   func alert(_ line: Span<UInt8>, _ cursor: LineCursor) -> MarkdownAlert? {
     guard options.hasExtensions, containers.count == 1, !cursor.isIndented,
       line.hasBytes("[!", at: cursor.contentStart, before: cursor.end)
@@ -119,14 +119,14 @@ extension BlockParser {
     return true
   }
 
-  /// True if a footnote, and no link reference definition, is defined in the open paragraph: its
-  /// label has a definition already.
+  /// True if the label of a footnote, and no link reference definition, is at an offset of the open
+  /// paragraph: the footnote is defined already.
   func startsFootnote(at offset: Int) -> Bool {
     options.hasExtensions
       && inlines.text.span.footnoteEnd(at: offset, before: inlines.text.count) != nil
   }
 
-  /// Adds a footnote for each mark without one, so that its label is not lost.
+  /// Adds a footnote for each mark without a definition, so that its label is not lost.
   mutating func addMissingFootnotes() {
     for (number, label, source) in references.footnotes.missing {
       events.source = source
@@ -140,14 +140,14 @@ extension BlockParser {
 }
 
 extension Span<UInt8> {
-  /// The end of the label in `[^label]:`, or nil if that does not stand here.
+  /// The end of the label in `[^label]:`; nil if there is none at an offset.
   func footnoteEnd(at start: Int, before end: Int) -> Int? {
     guard hasBytes("[^", at: start, before: end) else { return nil }
     let labelEnd = footnoteLabelEnd(from: start + 2, before: end)
     return labelEnd > start + 2 && hasBytes("]:", at: labelEnd, before: end) ? labelEnd : nil
   }
 
-  /// The offset of the first byte that a label of a footnote cannot have.
+  /// The offset of the first byte that is not allowed in the label of a footnote.
   func footnoteLabelEnd(from start: Int, before end: Int) -> Int {
     let end = Swift.min(end, start + Self.longestLabel)
     var offset = start

@@ -1,19 +1,19 @@
 import Bytes
 
-/// A kind of formula, by its signs.
+/// A kind of formula, by its delimiters.
 enum Formula: Int {
   /// `$…$` in a line.
   case dollar
-  /// `$$…$$`, maybe over several lines.
+  /// `$$…$$`, possibly over several lines.
   case dollars
   /// `\(…\)` in a line.
   case parentheses
-  /// `\[…\]`, maybe over several lines.
+  /// `\[…\]`, possibly over several lines.
   case brackets
 
   var isInLine: Bool { self == .dollar || self == .parentheses }
 
-  /// The byte of its signs behind their dollar or backslash.
+  /// The byte of its closing delimiter behind a dollar or backslash.
   fileprivate var end: UInt8 {
     switch self {
     case .dollar, .dollars: 0x24
@@ -48,7 +48,7 @@ extension InlineParser {
     return true
   }
 
-  /// Scans the formula whose signs begin at `position`.
+  /// Scans the formula whose delimiter begins at `position`.
   mutating func scanFormula(_ formula: Formula, _ limit: Int, _ isFinal: Bool) -> ScanResult {
     let start = position + (formula == .dollar ? 1 : 2)
     // Without this, thousands of signs without an end would take quadratic time.
@@ -79,7 +79,7 @@ extension InlineParser {
     return .none
   }
 
-  /// The end of a formula whose last sign begins at an offset.
+  /// The end of a formula whose closing delimiter begins at an offset.
   private func end(
     of formula: Formula, at offset: Int, _ limit: Int, _ isFinal: Bool
   ) -> ScanResult {
@@ -95,7 +95,7 @@ extension InlineParser {
     return endsInWord(offset) && next != 0x24 && !next.isWordByte ? .end(offset + 1) : .none
   }
 
-  /// True if a dollar follows something other than a blank or a dollar.
+  /// True if a dollar is behind a character other than a blank or a dollar.
   private func endsInWord(_ dollar: Int) -> Bool {
     !text[dollar - 1].isASCIIWhitespace && text[dollar - 1] != 0x24
   }

@@ -1,20 +1,20 @@
 import Bytes
 
-/// YAML or TOML before a document, which is left out.
+/// YAML or TOML before a document, which is dropped.
 ///
 /// As `---` is also a thematic break, the line behind it has to look like a key, and the end has to
-/// come. Otherwise the lines are read again as Markdown.
+/// follow. Otherwise the lines are read again as Markdown.
 struct FrontMatter {
   enum Use {
     /// It is Markdown.
     case text
-    /// It belongs to front matter.
+    /// It may belong to front matter.
     case held
-    /// The lines that were held are Markdown, with this one.
+    /// The held lines are Markdown, with this one.
     case again([UInt8])
   }
 
-  /// The longest front matter.
+  /// Most bytes of front matter.
   private static let longest = 1 << 16
 
   private var isExpected: Bool
@@ -22,7 +22,7 @@ struct FrontMatter {
   /// The byte of its first line.
   private var fence: UInt8 = 0
 
-  /// The lines that are held, and their number.
+  /// The held lines, and their number.
   private var lines: [UInt8] = []
   private var lineCount = 0
 
@@ -53,7 +53,7 @@ struct FrontMatter {
     return isHeld && lines.count < Self.longest ? .held : .again(finish())
   }
 
-  /// Ends the document, and returns lines that were no front matter.
+  /// Ends the document, and returns held lines, which are no front matter.
   mutating func finish() -> [UInt8] {
     defer { lines = [] }
     lineCount = 0
@@ -62,7 +62,7 @@ struct FrontMatter {
 }
 
 extension Span<UInt8> {
-  /// The byte of `---` or `+++`, if a line is that.
+  /// The byte of a line `---` or `+++`; nil for other lines.
   fileprivate func fenceByte(_ range: Range<Int>) -> UInt8? {
     let end = trimmedEnd(from: range.lowerBound, to: range.upperBound)
     guard end - range.lowerBound == 3, let byte = range.first.map({ self[$0] }),

@@ -4,7 +4,7 @@ import Bytes
 enum HTMLBlockEnd: Equatable {
   /// An end tag of `pre`, `script`, `style` or `textarea`.
   case endTag
-  /// The end of what is no tag.
+  /// The end of HTML that is no tag.
   case markup(HTMLMarkup)
   case blankLine
 }
@@ -20,7 +20,7 @@ private let blockNames = Set(
   """.utf8.split(separator: 0x20).map(Array.init))
 
 extension Span<UInt8> {
-  /// The end of the HTML block that starts at `<`, or nil if none does.
+  /// The end condition of the HTML block that starts at `<`; nil if none does.
   func htmlBlockEnd(at start: Int, before end: Int, interrupts: Bool) -> HTMLBlockEnd? {
     guard start + 1 < end, self[start] == 0x3C else { return nil }
     if let markup = markup(at: start, before: end) { return .markup(markup) }
@@ -50,7 +50,7 @@ extension Span<UInt8> {
     return name
   }
 
-  /// True if the line is one complete tag and nothing else.
+  /// True if the line is one complete tag and no more.
   private func isTagAlone(at start: Int, before end: Int) -> Bool {
     var scanner = RawHTMLScanner(start: start)
     guard case .end(let after) = scanner.advance(in: self, to: end, isFinal: true) else {
@@ -59,7 +59,7 @@ extension Span<UInt8> {
     return skipBlanks(from: after, to: end) == end
   }
 
-  /// True if a line has what ends the block.
+  /// True if a line contains the end of the block.
   func contains(_ blockEnd: HTMLBlockEnd, from start: Int, to end: Int) -> Bool {
     let text: String
     switch blockEnd {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A part of a paragraph that is not yet an event, as something before it is undecided.
+/// A part of a paragraph that is not yet an event, because a part before it is undecided.
 struct InlineNode {
   enum Kind: UInt8 {
     case text
@@ -9,9 +9,9 @@ struct InlineNode {
     case code
     case html
     case lineBreak
-    /// A formula with its signs; `target` is 1 if its lines stay.
+    /// A formula with its delimiters; `target` is 1 if its lines stay.
     case formula
-    /// A mark of a footnote; `target` is the number of its `InlineTarget`.
+    /// A mark of a footnote; `target` is the index of its `InlineTarget`.
     case footnoteMark
     /// An autolink, with its text; `target` is its `AutolinkPrefix`.
     case autolink
@@ -24,7 +24,7 @@ struct InlineNode {
   var kind: Kind
   var element = MarkdownElement.paragraph
   var range: Range<Int>
-  /// Number of the target of a link or image.
+  /// Index of the target of a link or image.
   var target = 0
   var previous = -1
   var next = -1
@@ -54,26 +54,26 @@ enum InlineTarget {
 
 /// Offsets in the document of the text of a paragraph, whose lines may have markers between them.
 struct InlineSources {
-  /// Start of a part of the text that stands in the document as it is, and its offset there.
+  /// Start of each part of the text that is contiguous in the document, and its offset there.
   private var parts: [(start: Int, source: Int)] = []
 
-  /// The part that was asked for last.
+  /// The part of the last call.
   private var last = 0
 
   /// Number of bytes that were removed from the start of the text.
   var removedCount = 0
 
-  /// Offset in the document of the first byte that is left.
+  /// Offset in the document of the first remaining byte.
   var first: Int { source(of: 0, in: parts.partitioningIndex { $0.start > removedCount } - 1) }
 
-  /// Takes note of text that is appended.
+  /// Records text that is appended.
   mutating func append(at start: Int, from source: Int) {
     let start = start + removedCount
     if let last = parts.last, last.source - last.start == source - start { return }
     parts.append((start, source))
   }
 
-  /// Says that text is removed before anything is written.
+  /// Records that text is removed before anything is written.
   mutating func removeFirst(_ count: Int) {
     guard let part = parts.lastIndex(where: { $0.start <= count }) else { return }
     parts.removeFirst(part)
@@ -84,7 +84,7 @@ struct InlineSources {
     }
   }
 
-  /// Offset in the document of an offset in the text; texts are asked for in order.
+  /// Offset in the document of an offset in the text; it is fast for increasing offsets.
   mutating func source(of offset: Int) -> Int {
     let total = offset + removedCount
     while last + 1 < parts.count, parts[last + 1].start <= total { last += 1 }
@@ -92,7 +92,7 @@ struct InlineSources {
     return source(of: offset, in: last)
   }
 
-  /// End of the text that stands in the document with the offset that was asked for last.
+  /// End of the contiguous part of the text at the offset of the last call.
   var end: Int { last + 1 < parts.count ? parts[last + 1].start - removedCount : .max }
 
   private func source(of offset: Int, in part: Int) -> Int {
@@ -107,7 +107,7 @@ struct InlineSources {
   }
 }
 
-/// The nodes of a paragraph, as a doubly linked list: emphasis puts nodes between others.
+/// The nodes of a paragraph, as a doubly linked list, because emphasis inserts nodes.
 struct InlineNodes {
   private var all: [InlineNode] = []
   private(set) var first = -1
@@ -136,13 +136,13 @@ struct InlineNodes {
     return index
   }
 
-  /// Cuts the last node where the text ends.
+  /// Shortens the last node to the end of the text.
   mutating func endText(at end: Int) {
     guard last >= 0, all[last].range.upperBound > end else { return }
     all[last].range = min(all[last].range.lowerBound, end)..<end
   }
 
-  /// Puts a node behind another.
+  /// Inserts a node behind another.
   mutating func insert(_ node: InlineNode, after index: Int) {
     let next = all[index].next
     guard next >= 0 else {
@@ -157,12 +157,12 @@ struct InlineNodes {
     all.append(node)
   }
 
-  /// Puts a node before one that is not the first.
+  /// Inserts a node before one that is not the first.
   mutating func insert(_ node: InlineNode, before index: Int) {
     insert(node, after: all[index].previous)
   }
 
-  /// Turns the nodes before one into events, or all of them.
+  /// Turns the nodes before `stop`, or all, into events.
   mutating func write(
     before stop: Int, of text: Span<UInt8>, _ sources: inout InlineSources,
     to events: inout MarkdownEvents
@@ -191,7 +191,7 @@ struct InlineNodes {
     last = -1
   }
 
-  /// Writes text or HTML, each part that is contiguous in the document as an event.
+  /// Writes text or HTML, with an event for each part that is contiguous in the document.
   private func write(
     _ kind: MarkdownEvent.Kind, _ range: Range<Int>, of text: Span<UInt8>,
     _ sources: inout InlineSources, to events: inout MarkdownEvents, isCode: Bool = false
@@ -278,7 +278,7 @@ struct InlineNodes {
 }
 
 extension Span<UInt8> {
-  /// The content of a code span: one space or line feed at both ends is left out.
+  /// The content of a code span, without one space or line feed at both ends.
   fileprivate func codeSpan(_ range: Range<Int>) -> Range<Int> {
     func isSpace(_ offset: Int) -> Bool { self[offset] == 0x20 || self[offset] == 0x0A }
     guard range.count > 1, isSpace(range.lowerBound), isSpace(range.upperBound - 1),

@@ -14,7 +14,7 @@ extension InlineParser {
     brackets.append(bracket)
   }
 
-  /// Makes a link of the text up to the `]` at `position`, if it is one.
+  /// Makes the text up to the `]` at `position` a link, if it is one.
   /// - Returns: False if more text is needed.
   mutating func closeBracket(
     _ limit: Int, _ isFinal: Bool, _ references: inout LinkReferences
@@ -42,7 +42,7 @@ extension InlineParser {
     return closeReference(bracket, limit, isFinal, &references)
   }
 
-  /// Makes a link of `[text][label]`, `[label][]` or `[label]`, if its label is defined.
+  /// Makes `[text][label]`, `[label][]` or `[label]` a link, if its label is defined.
   private mutating func closeReference(
     _ bracket: Bracket, _ limit: Int, _ isFinal: Bool, _ references: inout LinkReferences
   ) -> Bool {
@@ -85,7 +85,7 @@ extension InlineParser {
     if !bracket.isImage { deactivateBrackets(from: bracket.previousLink) }
   }
 
-  /// Makes text of the brackets around a link: a link has no links in it.
+  /// Makes the brackets around a link text, because links cannot be nested.
   private mutating func deactivateBrackets(from last: Int) {
     var index = last
     // All before one that is not active are not, either.

@@ -1,19 +1,19 @@
 import Bytes
 
-/// Ends that are known not to come any more in a paragraph that is complete.
+/// Ends that are known to be missing in a complete paragraph.
 ///
 /// They make thousands of openers without an end take linear time.
 struct AbsentEnds {
-  /// Offset of the last run of backticks of each length; nil before it is asked for.
+  /// Offset of the last run of backticks of each length; nil before it is needed.
   private var lastRuns: [Int: Int]?
 
   /// Kinds of `HTMLMarkup` that have no end, one bit for each.
   private var markup: UInt8 = 0
 
-  /// For each kind of `Formula`, an offset in all text that was ever there before which none ends.
+  /// For each kind of `Formula`, an offset in all text so far before which none ends.
   var formulas: [4 of Int] = .init(repeating: -1)
 
-  /// True if no run of backticks of a length comes behind an offset.
+  /// True if there is no run of backticks of a length behind an offset.
   mutating func lacksRun(of length: Int, behind offset: Int, in text: Span<UInt8>) -> Bool {
     if lastRuns == nil { findRuns(behind: offset, in: text) }
     return lastRuns?[length].map { $0 <= offset } ?? true
@@ -171,7 +171,7 @@ enum ScalarClass {
     }
   }
 
-  /// The class of what is before an offset; the start of a text is space.
+  /// The class of the scalar before an offset; the start of a text is space.
   init(before offset: Int, in text: Span<UInt8>) {
     guard offset > 0 else {
       self = .space

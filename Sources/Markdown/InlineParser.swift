@@ -6,15 +6,15 @@ struct Bracket {
   /// Offset behind the bracket.
   let end: Int
   let isImage: Bool
-  /// False for a bracket before a link: links have no links in them.
+  /// False for a bracket before a link, because links cannot be nested.
   var isActive = true
   /// True if another bracket came behind it.
   var hasBracket = false
-  /// Index of the last bracket before it that is no image's; -1 if there is none.
+  /// Index of the last bracket of a link before it; -1 if there is none.
   var previousLink = -1
 }
 
-/// A construct at `position` that more text is needed for.
+/// An incomplete construct at `position`.
 enum PendingInline {
   case none
   case tag(RawHTMLScanner, addressEnd: Int)
@@ -23,12 +23,12 @@ enum PendingInline {
   case search(Int)
 }
 
-/// The inline parser (CommonMark, section 6), which is given the text of a paragraph bit by bit.
+/// The inline parser (CommonMark, section 6), which reads the text of a paragraph piece by piece.
 ///
-/// It writes what can no longer change: all before the first delimiter or bracket without its
-/// partner, up to the last word that has ended.
+/// It writes the part that can no longer change: before the first unmatched delimiter or bracket,
+/// and up to the last completed word.
 struct InlineParser {
-  /// The text, without what was written already.
+  /// The text that is not written yet.
   private(set) var text: [UInt8] = []
 
   /// Offset of the next byte to scan.
@@ -49,7 +49,7 @@ struct InlineParser {
   var brackets: [Bracket] = []
   var pending = PendingInline.none
   var absence = AbsentEnds()
-  /// End of the last web address that was looked at, valid or not.
+  /// End of the last checked web address, valid or not.
   var addressEnd = 0
 
   /// True if a reader waits for words: the blank behind a word is written with it.
@@ -60,7 +60,7 @@ struct InlineParser {
     self.options = options
   }
 
-  /// Forgets the paragraph.
+  /// Clears the paragraph.
   mutating func reset() {
     text.removeAll(keepingCapacity: true)
     position = 0
@@ -85,20 +85,20 @@ struct InlineParser {
     text.append(byte)
   }
 
-  /// Removes text from the start or the end that is not to be scanned.
+  /// Removes text that is not to be scanned from the start or the end.
   mutating func removeText(_ range: Range<Int>) {
     text.removeSubrange(range)
     if range.lowerBound == 0 { sources.removeFirst(range.count) }
   }
 
-  /// Leaves out text before anything is scanned.
+  /// Skips text before anything is scanned.
   mutating func skip(to offset: Int) {
     position = offset
     textStart = offset
     wordStart = offset
   }
 
-  /// Scans the rest of the text, writes it and forgets it.
+  /// Scans the rest of the text, writes it and clears the paragraph.
   mutating func finish(_ references: inout LinkReferences, to events: inout MarkdownEvents) {
     let end = text.count - text.reversed().prefix { $0.isASCIIWhitespace }.count
     scan(to: end, isFinal: true, &references)
@@ -141,7 +141,7 @@ struct InlineParser {
     }
   }
 
-  /// True if the text ends in a word, whatever comes on the next line.
+  /// True if the text ends in a word, whatever the next line is.
   var isAtEndOfWord: Bool {
     guard let last = text.last, case .none = pending else { return false }
     return !last.isASCIIWhitespace && last != 0x5C
@@ -157,7 +157,7 @@ struct InlineParser {
     return opener.node
   }
 
-  /// Frees the memory of text that was written, in a paragraph that goes on and on.
+  /// Frees the memory of written text, in a long paragraph.
   private mutating func removeWritten() {
     // The scalar before the next one counts for delimiters.
     let count = textStart - 4
@@ -170,10 +170,10 @@ struct InlineParser {
     addressEnd = max(0, addressEnd - count)
   }
 
-  /// Offset of a position in all text that was ever there.
+  /// Offset of a position in all text so far.
   func total(_ offset: Int) -> Int { offset + sources.removedCount }
 
-  /// Position of an offset in all text that was ever there.
+  /// Position of an offset in all text so far.
   func local(_ total: Int) -> Int { total - sources.removedCount }
 
   /// Makes a node of the text before an offset.
@@ -185,7 +185,7 @@ struct InlineParser {
     wordStart = max(wordStart, textStart)
   }
 
-  /// Finds the last white space before `position`: the word behind it may go on.
+  /// Finds the last white space before `position`: the word behind it may be incomplete.
   private mutating func findWordStart(from start: Int) {
     var offset = position
     let first = max(start, textStart)
@@ -207,7 +207,7 @@ struct InlineParser {
     }
   }
 
-  /// Scans what starts with a byte at `position`, and goes behind it.
+  /// Scans the construct that starts with a byte at `position`, and advances past it.
   /// - Returns: False if more text is needed.
   private mutating func scanStart(
     _ byte: UInt8, _ limit: Int, _ isFinal: Bool, _ references: inout LinkReferences
@@ -243,13 +243,12 @@ struct InlineParser {
     return skipByte()
   }
 
-  /// Leaves the byte at `position` as text.
   mutating func skipByte() -> Bool {
     position += 1
     return true
   }
 
-  /// Leaves out spaces before a line feed, and makes a line break of two of them.
+  /// Drops spaces before a line feed, and makes two of them a line break.
   private mutating func scanLineFeed() {
     // The first of them may be written.
     let end = text.span.trimmedEnd(from: max(0, textStart - 1), to: position)
@@ -297,7 +296,7 @@ struct InlineParser {
     return true
   }
 
-  /// Appends a node of the text from `position` to an offset, or of a part of it, and goes there.
+  /// Appends a node of the text from `position` to an offset, or of a part, and advances there.
   @discardableResult
   mutating func append(
     _ kind: InlineNode.Kind, to end: Int, of range: Range<Int>? = nil, target: Int = 0

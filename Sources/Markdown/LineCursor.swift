@@ -1,6 +1,6 @@
 import Bytes
 
-/// A position in a line, in bytes and in columns: a tab goes to the next multiple of four.
+/// A position in a line, in bytes and in columns: a tab advances to the next multiple of four.
 struct LineCursor {
   private(set) var offset: Int
 
@@ -10,7 +10,7 @@ struct LineCursor {
   /// Column of the next byte, or inside of the tab there.
   private var column = 0
 
-  /// Number of columns of the tab before `offset` that are not yet used.
+  /// Number of unused columns of the tab before `offset`.
   private(set) var spaces = 0
 
   /// Offset of the next byte that is no space or tab, or the end.
@@ -28,15 +28,15 @@ struct LineCursor {
   /// True if only spaces and tabs are left.
   var isBlank: Bool { contentStart == end }
 
-  /// True if the content is so far from the margin that it is code.
+  /// True if the content is indented as far as code.
   var isIndented: Bool { indent >= 4 }
 
-  /// The first byte of the content, or nil at the end.
+  /// The first byte of the content; nil at the end.
   func first(in line: Span<UInt8>) -> UInt8? {
     contentStart < end ? line[contentStart] : nil
   }
 
-  /// Goes behind content that has no tabs, such as a marker.
+  /// Moves behind content without tabs, such as a marker.
   mutating func move(to target: Int, in line: Span<UInt8>) {
     column += indent + (target - contentStart)
     offset = target
@@ -44,7 +44,7 @@ struct LineCursor {
     findContent(in: line)
   }
 
-  /// Goes past so many columns of spaces and tabs, or fewer if there are fewer.
+  /// Skips up to `wanted` columns of spaces and tabs.
   mutating func advance(columns wanted: Int, in line: Span<UInt8>) {
     var rest = min(wanted, indent)
     indent -= rest

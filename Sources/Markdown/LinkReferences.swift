@@ -6,31 +6,31 @@ struct LinkDestination: Sendable, Equatable {
   var title: [UInt8] = []
 }
 
-/// The link reference definitions that are known.
+/// The known link reference definitions.
 struct LinkReferences: Sendable {
   /// Targets by their normalized label.
   private var targets: [[UInt8]: LinkDestination] = [:]
 
-  /// Labels that were looked up in vain, for notes on definitions that come too late.
+  /// Labels that had no definition when they were used, for notes on late definitions.
   private var missing: Set<[UInt8]> = []
 
   /// Number of bytes that references have added to the output: a definition of 50 kB that is used
-  /// 10,000 times is no document, as real ones stay below the size of their own input.
+  /// 10,000 times is an attack, as real documents stay below the size of their own input.
   private var spent = 0
 
-  /// The number of bytes of input before the block that is being read.
+  /// The number of bytes of input before the current block.
   var inputCount = 0
 
   var footnotes = Footnotes()
 
-  /// Largest number of labels that are remembered as missing.
+  /// Most labels that are kept as missing.
   private static let mostMissing = 1000
 
   /// Number of bytes that references may add to any document.
   private static let freeExpansion = 100_000
 
   /// Adds a definition unless its label has one.
-  /// - Returns: True if its label was looked up before.
+  /// - Returns: True if its label was used before.
   mutating func define(_ label: [UInt8], _ target: LinkDestination) -> Bool {
     guard targets[label] == nil else { return false }
     targets[label] = target
@@ -51,7 +51,7 @@ struct LinkReferences: Sendable {
 }
 
 extension Span<UInt8> {
-  /// A label in the form that labels are compared in: case folded, with white space collapsed.
+  /// A label in the form for comparison: case folded, with white space collapsed.
   func normalizedLabel(_ range: Range<Int>) -> [UInt8] {
     var label: [UInt8] = []
     var isASCII = true
@@ -111,7 +111,7 @@ struct LinkDefinition {
 }
 
 extension Span<UInt8> {
-  /// True if a paragraph may start with a link reference definition, as far as it is known.
+  /// True if a paragraph may start with a link reference definition, by its text so far.
   var mayBeDefinition: Bool {
     guard has(0x5B, at: 0, before: count) else { return false }
     switch labelEnd(at: 0, before: count, isFinal: false) {

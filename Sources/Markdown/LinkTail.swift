@@ -1,9 +1,9 @@
 import Bytes
 
-/// A scanner of a link's destination and title: `(/url "title")`, or in a definition
-/// `/url "title"` up to the end of a line.
+/// A scanner of a link's destination and title: `(/url "title")`, or in a definition `/url "title"`
+/// up to the end of a line.
 ///
-/// It goes on where it stopped when more of the text is known.
+/// It continues where it stopped when there is more text.
 struct LinkTail {
   private enum State {
     case start, angle, bare, destinationEnd, gap, title, titleEnd
@@ -47,7 +47,7 @@ struct LinkTail {
     return withoutTitle
   }
 
-  /// True where a backslash escapes the next byte.
+  /// True if a backslash escapes the next byte.
   private var isEscaping: Bool {
     switch state {
     case .start, .angle, .bare, .title: true
@@ -55,13 +55,12 @@ struct LinkTail {
     }
   }
 
-  /// The result where there is no title.
+  /// The result without a title.
   private var withoutTitle: ScanResult {
     guard let lineEnd else { return .none }
     return .end(lineEnd)
   }
 
-  /// Starts a bare destination.
   private mutating func begin() {
     guard case .start = state else { return }
     state = .bare

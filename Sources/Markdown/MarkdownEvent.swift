@@ -16,7 +16,7 @@ package enum MarkdownElement: UInt8, Sendable {
   /// `number` is its first number.
   case orderedList
   case listItem
-  /// `value` is the info string of the fence. In HTML there is a `code` in it.
+  /// `value` is the info string of the fence. In HTML it contains a `code` element.
   case codeBlock
   case htmlBlock
   case thematicBreak
@@ -36,18 +36,18 @@ package enum MarkdownElement: UInt8, Sendable {
   case link
   /// `value` is its source; the text up to its end is the alternative text.
   case image
-  /// The box of a task; `number` is 1 if it is checked.
+  /// The checkbox of a task; `number` is 1 if it is checked.
   case task
   case lineBreak
-  /// A formula with its signs, as it is written; `number` is 1 if its lines stay.
+  /// A formula in its original spelling, with its delimiters; `number` is 1 if its lines stay.
   case formula
-  /// A mark that refers to a footnote; `value` is its label, and `number` its number. `title` counts
-  /// the marks of a footnote from the second one on.
+  /// A mark that refers to a footnote; `value` is its label, and `number` its number. `title`
+  /// counts the marks of a footnote from the second one on.
   case footnoteMark
-  /// A footnote where it is defined; `value` is its label, and `number` its number, known at the
-  /// end of a document that is read whole.
+  /// A footnote at its definition; `value` is its label, and `number` its number, known at the end
+  /// of a document that is read whole.
   case footnote
-  /// All footnotes of a document; no parser gives it.
+  /// All footnotes of a document; the parser never emits it.
   case footnotes
 
   /// The heading of a level from 1 to 6.
@@ -57,7 +57,7 @@ package enum MarkdownElement: UInt8, Sendable {
   }
 }
 
-/// A block quote that GitHub shows with a name.
+/// A block quote that GitHub shows with a title.
 package enum MarkdownAlert: Int, Sendable, CaseIterable {
   case note = 1
   case tip
@@ -76,7 +76,7 @@ package enum CellAlignment: Int, Sendable {
 
 /// A part of a Markdown document.
 ///
-/// Its ranges are of the `bytes` of the `MarkdownEvents` it is in.
+/// Its ranges refer to the `bytes` of its `MarkdownEvents`.
 package struct MarkdownEvent: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     /// Start of an element.
@@ -91,13 +91,13 @@ package struct MarkdownEvent: Equatable, Sendable {
     case html
     /// A link reference definition that came after a use of its label, which stayed text.
     case lateDefinition
-    /// A row of a table that has begun has cells without a column; `source` is that of the first.
+    /// Extra cells of the open row, which have no column; `source` is that of the first.
     case extraCells
   }
 
   package let kind: Kind
 
-  /// The element that starts or ends, or is empty; for HTML in a block of it `htmlBlock`.
+  /// The element that starts, ends or is empty; `htmlBlock` for HTML in such a block.
   package let element: MarkdownElement
 
   /// A number of the element; 0 if it has none.
@@ -106,11 +106,11 @@ package struct MarkdownEvent: Equatable, Sendable {
   /// The text, HTML or label, or an attribute of the element.
   package internal(set) var value: Range<Int>
 
-  /// Empty if it has none.
+  /// The title; empty if there is none.
   package fileprivate(set) var title: Range<Int>
 
-  /// Offset in the document of its start; text and HTML are as they stand there, as what stands
-  /// elsewhere is another event.
+  /// Offset in the document of its start; text and HTML are contiguous in the document, and other
+  /// parts are other events.
   package let source: Int
 
   fileprivate mutating func move(by distance: Int) {
@@ -119,13 +119,13 @@ package struct MarkdownEvent: Equatable, Sendable {
   }
 }
 
-/// Events that a parser has found out since it was last given input, and their bytes.
+/// The events of a parser since its last input, and their bytes.
 package struct MarkdownEvents: Sendable {
   package private(set) var all: [MarkdownEvent] = []
 
   package private(set) var bytes: [UInt8] = []
 
-  /// Offset in the document of what is appended next.
+  /// Offset in the document of the next appended text.
   package var source = 0
 
   package init() {}
@@ -166,14 +166,14 @@ package struct MarkdownEvents: Sendable {
     all.append(event)
   }
 
-  /// Takes back the end of an element if that is the last event.
+  /// Removes the end of an element if that is the last event.
   package mutating func removeLastEnd(of element: MarkdownElement) -> Bool {
     guard let last = all.last, last.kind == .end, last.element == element else { return false }
     all.removeLast()
     return true
   }
 
-  /// Forgets the first events.
+  /// Removes the first events.
   package mutating func removeFirst(_ count: Int) {
     guard count < all.count else { return removeAll() }
     let start = all[count].value.lowerBound
@@ -182,7 +182,7 @@ package struct MarkdownEvents: Sendable {
     for index in all.indices { all[index].move(by: -start) }
   }
 
-  /// Makes spaces of the line feeds in a range of the bytes that stand behind ASCII.
+  /// Replaces line feeds behind ASCII in a range of the bytes by spaces.
   package mutating func replaceLineFeeds(in range: Range<Int>) {
     var offset = bytes.span.firstOffset(of: 0x0A, from: range.lowerBound, to: range.upperBound)
     while offset < range.upperBound {
@@ -191,10 +191,10 @@ package struct MarkdownEvents: Sendable {
     }
   }
 
-  /// Longer text is several events, as a row of it may be thousands of cells wide.
+  /// Longer text becomes several events, as a row of it may be thousands of cells wide.
   private static let longestText = 1 << 10
 
-  /// Appends an event; text and HTML go on with what is there.
+  /// Appends an event; text and HTML continue the last event if possible.
   package mutating func append(
     _ kind: MarkdownEvent.Kind, _ element: MarkdownElement = .paragraph, number: Int = 0,
     value write: (inout [UInt8]) -> Void = { _ in },

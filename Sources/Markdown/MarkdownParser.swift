@@ -33,16 +33,16 @@ package struct MarkdownOutline: Sendable {
 /// An incremental parser of CommonMark 0.31.2 with GitHub's tables, strikethrough, task lists,
 /// autolinks, alerts, footnotes and formulas.
 ///
-/// Each call replaces `events` by those that its input made certain; no event is ever taken back.
-/// Time is linear in the input. Memory is that of the undecided text, and of definitions.
+/// Each call replaces `events` by those that its input completed; no event is ever revoked. Time is
+/// linear in the input. Memory is that of the undecided text, and of definitions.
 package struct MarkdownParser {
   var blocks: BlockParser
   private var frontMatter: FrontMatter
 
-  /// Beginning of a line that does not yet show which blocks it belongs to, or of a scalar.
+  /// Start of a line that does not yet show its blocks, or of an incomplete scalar.
   private var rest: [UInt8] = []
 
-  /// Its offset in the document, and number of bytes of the document that were read.
+  /// Its offset in the document, and the number of bytes of the document that were read.
   private var restStart = 0
   private var readCount = 0
 
@@ -52,13 +52,13 @@ package struct MarkdownParser {
   /// True if a part of the last line was read.
   private var isLineOpen = false
 
-  /// True if a line feed that comes next belongs to a carriage return.
+  /// True if a following line feed belongs to a carriage return.
   private var skipsLineFeed = false
 
   /// True until the first line was read.
   private var isFirstLine = true
 
-  /// A parser of a stream; or, with an outline, of a whole document.
+  /// Creates a parser of a stream or, with an outline, of a whole document.
   package init(options: MarkdownOptions = MarkdownOptions(), outline: MarkdownOutline? = nil) {
     self.init(
       BlockParser(
@@ -77,8 +77,8 @@ package struct MarkdownParser {
     _modify { yield &blocks.events }
   }
 
-  /// The numbers of the footnote with a label and of its marks; if it `isUsed`, nil where no mark
-  /// refers to it.
+  /// The numbers of the footnote with a label and of its marks; nil if it should be used and no
+  /// mark refers to it.
   package mutating func footnote(
     _ label: [UInt8], isUsed: Bool
   ) -> (number: Int, marks: Int)? {
@@ -96,11 +96,11 @@ package struct MarkdownParser {
     readLines(replaced.span)
   }
 
-  /// True if there are words that a pause makes certain.
+  /// True if words wait that a pause in the input releases.
   package var holdsWords: Bool { blocks.holdsWords }
 
-  /// Writes these words, because nobody can say when more of the input comes: the open paragraph
-  /// becomes no heading, no table and no definition.
+  /// Writes these words, when no more input comes for a while: the open paragraph cannot become a
+  /// heading, a table or a definition then.
   package mutating func releaseWords() {
     blocks.events.removeAll()
     blocks.releaseWords()
@@ -190,7 +190,7 @@ package struct MarkdownParser {
 
   // MARK: - Parts of lines
 
-  /// Reads a part of a line whose end is not known.
+  /// Reads a part of an incomplete line.
   private mutating func readPart(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     if rest.isEmpty { restStart = readCount + range.lowerBound }
@@ -214,7 +214,7 @@ package struct MarkdownParser {
     rest.append(end..<line.count, of: line.span)
   }
 
-  /// True if the beginning of a line shows which blocks it belongs to, whatever follows.
+  /// True if the start of a line shows its blocks, whatever follows.
   private mutating func showsBlocks() -> Bool {
     guard markerEnd >= 0, !frontMatter.isHolding, blocks.takesParts else { return false }
     if isFirstLine, rest[0] == 0xEF {
@@ -248,7 +248,7 @@ package struct MarkdownParser {
 }
 
 extension BlockParser {
-  /// True if the beginning of a line can be read before its end.
+  /// True if the start of a line can be read before its end.
   fileprivate var takesParts: Bool {
     switch leaf {
     case .html, .table: false
@@ -258,7 +258,7 @@ extension BlockParser {
 }
 
 extension UInt8 {
-  /// True for the bytes of markers, and of lines that have only such bytes.
+  /// True for the bytes of markers, and of lines of such bytes only.
   fileprivate var isMarkerByte: Bool {
     switch self {
     case 0x20, 0x09, 0x3E, 0x2D, 0x2B, 0x2A, 0x2E, 0x29, 0x23, 0x5F, 0x3D, 0x30...0x39: true
@@ -268,7 +268,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-  /// The end of the bytes without a scalar at the end that is not complete.
+  /// The end of the bytes without an incomplete scalar at the end.
   fileprivate var wholeScalarsEnd: Int {
     var start = count
     while start > 0, count - start < 4, self[start - 1] & 0xC0 == 0x80 { start -= 1 }
@@ -278,10 +278,10 @@ extension Span<UInt8> {
 }
 
 extension MarkdownParser {
-  /// Number of bytes of the open line and the open paragraph that are in memory.
+  /// Number of bytes of the open line and the open paragraph in memory.
   package var heldCount: Int { rest.count + blocks.inlines.text.count }
 
-  /// Offset in the document behind which everything stands that is no event yet.
+  /// Offset in the document of the first byte that is in no event yet.
   package var heldSource: Int {
     if frontMatter.isHolding { return 0 }
     return blocks.heldSource(before: rest.isEmpty ? readCount : restStart)

@@ -1,15 +1,13 @@
 import Bytes
 
-/// Result of a scan for something in text that may go on.
+/// Result of a scan in text that may be incomplete.
 enum ScanResult: Equatable {
   case end(Int)
-  /// It is not there.
   case none
-  /// More text is needed.
   case incomplete
 }
 
-/// HTML that is no tag, and that only these last bytes end.
+/// HTML that is no tag, and its last bytes.
 enum HTMLMarkup: UInt8 {
   case comment
   case instruction
@@ -37,8 +35,8 @@ enum HTMLMarkup: UInt8 {
 
 /// A scanner of one HTML tag, comment, processing instruction, declaration or CDATA section.
 ///
-/// It goes on where it stopped when more of the text is known, so that a tag which comes byte by
-/// byte takes linear time.
+/// It continues where it stopped when there is more text, so that a tag which comes byte by byte
+/// takes linear time.
 struct RawHTMLScanner {
   private enum State {
     case open, name, endOpen, endName, endSpace, space, attribute, afterAttribute, value, unquoted
@@ -65,7 +63,7 @@ struct RawHTMLScanner {
     return isFinal ? .none : .incomplete
   }
 
-  /// Goes on with the search for the end of other HTML.
+  /// Continues the search for the end of other HTML.
   mutating func advance(
     past markup: HTMLMarkup, in text: Span<UInt8>, to limit: Int, isFinal: Bool
   ) -> ScanResult {
@@ -80,7 +78,7 @@ struct RawHTMLScanner {
     return isFinal ? .none : .incomplete
   }
 
-  /// The state behind a byte of a tag; `open` behind the `>`, nil if the byte may not be there.
+  /// The state behind a byte of a tag; `open` behind the `>`, nil if the byte is not allowed.
   private static func next(_ state: State, _ byte: UInt8) -> State? {
     let isSpace = byte.isBlank || byte == 0x0A
     switch state {
@@ -124,7 +122,7 @@ struct RawHTMLScanner {
 }
 
 extension Span<UInt8> {
-  /// The HTML other than a tag that starts at `<`, or nil.
+  /// The HTML other than a tag that starts at `<`; nil for none.
   func markup(at start: Int, before end: Int) -> HTMLMarkup? {
     if has(0x3F, at: start + 1, before: end) { return .instruction }
     guard has(0x21, at: start + 1, before: end), start + 2 < end else { return nil }
@@ -148,7 +146,7 @@ extension UInt8 {
   /// True if the name of an attribute may start with the byte.
   fileprivate var isAttributeStart: Bool { isASCIILetter || self == 0x5F || self == 0x3A }
 
-  /// True if the value of an attribute may have the byte without quotes.
+  /// True if an attribute value without quotes may contain the byte.
   fileprivate var isUnquoted: Bool {
     switch self {
     case 0x20, 0x09, 0x0A, 0x22, 0x27, 0x3C, 0x3D, 0x3E, 0x60: false

@@ -4,7 +4,7 @@ import Bytes
 struct Table {
   var alignments: [CellAlignment] = []
   var hasBody = false
-  /// Number of cells that rows lacked, in all tables.
+  /// Number of cells that were added to short rows, in all tables.
   var addedCount = 0
 
   /// The most cells that are added to short rows: a thousand columns and a thousand rows of one
@@ -84,7 +84,7 @@ extension BlockParser {
 }
 
 extension InlineParser {
-  /// Appends the text of a cell, where a pipe is escaped by a backslash.
+  /// Appends the text of a cell, in which a backslash escapes a pipe.
   fileprivate mutating func appendCell(
     _ range: Range<Int>, of line: Span<UInt8>, from source: Int
   ) {
@@ -99,7 +99,7 @@ extension InlineParser {
 }
 
 extension Span<UInt8> {
-  /// The alignments of the columns, if this is a delimiter row.
+  /// The alignments of the columns in a delimiter row; nil for other lines.
   fileprivate func columnAlignments(_ range: Range<Int>) -> [CellAlignment]? {
     // Most lines that are none have another byte near their start.
     guard range.allSatisfy({ self[$0].isDelimiterRowByte }) else { return nil }

@@ -2,7 +2,7 @@ import Bytes
 
 /// A character reference of Markdown, which always has its semicolon.
 struct Reference {
-  /// The most bytes a reference has.
+  /// The most bytes of a reference.
   static var longest: Int { NamedReferences.longestName + 1 }
 
   /// Offset behind the semicolon.
@@ -10,7 +10,7 @@ struct Reference {
   let first: Unicode.Scalar
   let second: Unicode.Scalar?
 
-  /// Reads the reference at `&`, if there is one.
+  /// Reads the reference at `&`; nil for none.
   init?(in text: Span<UInt8>, at start: Int, before limit: Int) {
     let end = min(limit, start + Self.longest)
     guard start + 2 < end else { return nil }
