@@ -16,10 +16,10 @@ enum CursesCell {
     }
   }
 
-  /// Appends what ncurses needs for a cell: one or two of its own.
+  /// Appends one or two cells of ncurses for a cell.
   ///
-  /// ncurses keeps a base and four combining scalars, and believes `wcwidth`. A cluster that is
-  /// wider than its base (a flag, an emoji made so by U+FE0F) is spread over both of its cells; of
+  /// ncurses keeps a base and four combining scalars, and relies on `wcwidth`. A cluster that is
+  /// wider than its base (a flag, an emoji because of U+FE0F) is spread over both of its cells; of
   /// a joined emoji the first one is shown.
   static func append(
     _ text: String, width: Int, column: Int, _ style: Style, to line: inout [cn_cell]
@@ -45,7 +45,7 @@ enum CursesCell {
     line.append(second)
   }
 
-  /// Cells that a scalar takes in ncurses' eyes; -1 if it is not printable.
+  /// Width of a scalar in cells for ncurses; -1 if it is not printable.
   static func width(_ scalar: Unicode.Scalar) -> Int32 { cn_width(scalar.value) }
 
   /// Scalars for the first cell and, if the base is one cell wide in a cell of two, for the second.
@@ -100,7 +100,7 @@ enum CursesCell {
 }
 
 extension CellBuffer {
-  /// The buffer cut and filled to a size, with every wide cell whole.
+  /// The buffer cut and filled to a size, without halves of wide cells.
   func fitted(columns: Int, rows: Int) -> CellBuffer {
     if columns == self.columns, rows == self.rows, cells.indices.allSatisfy(isWhole) { return self }
     var fitted = CellBuffer(columns: columns, rows: rows)
@@ -117,7 +117,7 @@ extension CellBuffer {
     return fitted
   }
 
-  /// True if a cell is one column wide, or one half of a wide one whose other half is beside it.
+  /// True if a cell is one column wide, or one half of a wide one with the other half beside it.
   private func isWhole(_ index: Int) -> Bool {
     switch cells[index].width {
     case 0: index % columns > 0 && cells[index - 1].width == 2
@@ -128,23 +128,23 @@ extension CellBuffer {
   }
 }
 
-/// The colour pairs that ncurses knows: a number for each combination of foreground and background.
+/// The colour pairs of ncurses: a number for each combination of foreground and background.
 ///
-/// Pairs are given out in order; when all are, the owner drops them together and draws again.
+/// Pairs are assigned in order; when all are used, the owner drops them together and draws again.
 struct ColorPairs {
-  /// Pairs that can be defined, without pair 0, which is the terminal's own colours.
+  /// Number of usable pairs, without pair 0, which is the terminal's default colours.
   let limit: Int32
 
   private var numbers: [UInt64: Int32] = [:]
 
-  /// Starts without pairs; `limit` is the highest usable number.
+  /// Creates an empty set; `limit` is the highest usable number.
   init(limit: Int32) {
     self.limit = limit
   }
 
-  /// The number of a combination of colour numbers, where -1 is the terminal's own colour.
+  /// The pair of a combination of colour numbers; -1 is the terminal's default colour.
   ///
-  /// - Returns: the pair and whether it has to be defined first; nil if there is none left.
+  /// - Returns: The pair, and true if it has to be defined first; nil if there is none left.
   mutating func number(foreground: Int32, background: Int32) -> (pair: Int32, isNew: Bool)? {
     if foreground < 0, background < 0 { return (0, false) }
     let key =
@@ -161,12 +161,12 @@ struct ColorPairs {
   }
 }
 
-/// Writes the cells of a frame that ncurses cannot hold as they are: links, underlines with a
-/// colour of their own, and clusters of more than a base and four marks.
+/// Writes the cells of a frame that ncurses cannot represent: links, underlines with a colour of
+/// their own, and clusters of more than a base and four marks.
 ///
-/// ncurses has put a stand-in of the same width there; this goes over it. A row is written again
-/// whenever ncurses may have touched it, and the cursor and the rendition are left as ncurses
-/// believes them to be (DECSC, DECRC).
+/// ncurses has written a replacement of the same width there; these bytes overwrite it. A row is
+/// written again whenever ncurses may have changed it, and the cursor and the rendition are left in
+/// the state that ncurses assumes (DECSC, DECRC).
 struct CellOverlay {
   /// True if underlines may have a colour, SGR 58.
   let underlineColor: Bool
@@ -182,10 +182,10 @@ struct CellOverlay {
     encoder = SGREncoder(capabilities: features.renditions)
   }
 
-  /// Appends what draws the special cells of some rows; nothing if there are none.
+  /// Appends the special cells of some rows; nothing if there are none.
   ///
-  /// Anything special in the frame before, which has the same size, is written over, too. The rows
-  /// of `prints` are shown as they would be printed.
+  /// Special cells of the frame before, which has the same size, are overwritten, too. The rows of
+  /// `prints` are shown as they would be printed.
   func append(
     _ buffer: CellBuffer, over previous: CellBuffer?, rows: some Sequence<Int>,
     prints: [CellRect] = [], into bytes: inout [UInt8]
@@ -236,7 +236,7 @@ struct CellOverlay {
     return false
   }
 
-  /// True if ncurses shows something else in a cell.
+  /// True if ncurses cannot show a cell as it is.
   func isSpecial(_ cell: Cell) -> Bool {
     if hyperlinks, cell.link > 0 { return true }
     if underlineColor, cell.rendition.underline != .none,
@@ -247,23 +247,23 @@ struct CellOverlay {
     return isJoined(cell)
   }
 
-  /// True if a cell has a cluster that ncurses cannot hold.
+  /// True if a cell has a cluster that ncurses cannot represent.
   private func isJoined(_ cell: Cell) -> Bool {
     guard cell.width > 0, cell.text.utf8.count > 4 else { return false }
     let pieces = CursesCell.split(cell.text.unicodeScalars, width: Int(cell.width))
     return pieces.first + (pieces.second ?? []) != cell.text.unicodeScalars.map(\.value)
   }
 
-  /// Cells that a terminal may draw a cluster over that does not know it is one.
+  /// Cells that a cluster may cover in a terminal that does not support it.
   ///
-  /// What stands in them is written again.
+  /// Their contents are written again.
   private func reach(of cell: Cell) -> Int {
     let widths = cell.text.unicodeScalars.reduce(0) { $0 + max(0, Int(CursesCell.width($1))) }
     return max(Int(cell.width), widths)
   }
 
-  /// Writes cells one behind the other, wherever the terminal thinks each ends, and none into the
-  /// next row (DECAWM).
+  /// Writes cells one after the other, wherever the terminal ends each, and none into the next row
+  /// (DECAWM).
   private func writePrinted(
     _ buffer: CellBuffer, row: Int, columns: Range<Int>, into bytes: inout [UInt8]
   ) {

@@ -2,8 +2,8 @@ import CPlatform
 import OperatingSystem
 import SystemPackage
 
-/// A nameless file that ncurses prints into, so that a whole frame can go to the terminal in one
-/// write, between the marks of synchronized output.
+/// A nameless file that ncurses prints into, so that a whole frame can be sent to the terminal in
+/// one write, between the marks of synchronized output.
 struct FrameFile: ~Copyable {
   let descriptor: FileDescriptor
 
@@ -17,7 +17,7 @@ struct FrameFile: ~Copyable {
     try? descriptor.close()
   }
 
-  /// Returns the bytes printed since the last call; the file is empty afterwards.
+  /// Returns the bytes since the last call, and empties the file.
   func drain() throws(Errno) -> [UInt8] {
     try systemCall {
       let count = Int(try descriptor.seek(offset: 0, from: .current))

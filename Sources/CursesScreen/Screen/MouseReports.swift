@@ -2,23 +2,22 @@ import CPlatform
 import OperatingSystem
 import SystemPackage
 
-/// Reports of the mouse that nobody has read when the terminal is given back: the shell would take
-/// them for typed text.
+/// Unread reports of the mouse when the program ends, which the shell would read as typed text.
 enum MouseReports {
-  /// For so long after the mouse was used there may be reports on the way.
+  /// Time after the last use of the mouse during which reports may arrive.
   private static let recent = Duration.seconds(1)
 
   /// Maximum time for the terminal's answer.
   private static let patience = Duration.milliseconds(200)
 
-  /// Reads the reports that were sent before the terminal heard that they are not wanted any more.
+  /// Reads the reports that the terminal sent before it switched them off.
   ///
-  /// It is asked what it is: what comes before the answer was sent before. Keys among it are given
-  /// back, as far as the system allows that.
+  /// The terminal is queried: bytes before the answer were sent before. Keys among them are
+  /// returned to it, as far as the system allows that.
   ///
   /// - Parameters:
-  ///   - terminal: the terminal, which has been told to report no more.
-  ///   - lastUse: the time of the last mouse report; if it is nil or long ago, nothing is read.
+  ///   - terminal: The terminal, in which reports were switched off.
+  ///   - lastUse: The time of the last mouse report; if it is nil or long ago, nothing is read.
   static func drop(from terminal: FileDescriptor, since lastUse: ContinuousClock.Instant?) {
     let start = ContinuousClock.now
     guard let lastUse, start - lastUse < recent,
@@ -35,8 +34,8 @@ enum MouseReports {
     for byte in split(bytes).keys { cp_give_back(terminal.rawValue, byte) }
   }
 
-  /// Takes apart what was read: bytes of keys, without reports of the mouse (`CSI < … M` or `m`)
-  /// and without the answer (`CSI ? … c`), and whether that has come.
+  /// Separates the keys from reports of the mouse (`CSI < … M` or `m`) and from the answer (`CSI ?
+  /// … c`), which `isAnswered` reports.
   static func split(_ bytes: [UInt8]) -> (keys: [UInt8], isAnswered: Bool) {
     var keys: [UInt8] = []
     var isAnswered = false

@@ -6,9 +6,9 @@ import TerminalOutput
 /// Reports of the terminal that it has become dark or light (private mode 2031), for a program that
 /// draws on the main screen and waits for files.
 ///
-/// The reports come like keys: meanwhile the terminal neither shows what is typed nor waits for the
-/// end of a line. It is as before when the value ends its life, when the process is stopped, and
-/// when a signal ends it.
+/// The reports are read like keys: meanwhile the terminal neither echoes typed text nor waits for
+/// the end of a line. Its state is restored when the value ends its life, when the process is
+/// stopped, and when a signal ends it.
 package struct SchemeReports: ~Copyable {
   private let terminal: FileDescriptor
   private var parser = TerminalReplyParser(.nothing)
@@ -21,15 +21,15 @@ package struct SchemeReports: ~Copyable {
 
   /// An event that ends the wait.
   package enum Event: Hashable, Sendable {
-    /// Watched files have changed, or the terminal has another size.
+    /// Watched files have changed, or the size of the terminal.
     case redraw
-    /// The terminal is dark or light now: ask for its background.
+    /// The terminal has become dark or light: query its background.
     case scheme
     /// A signal, of this number, ends the program.
     case quit(Int32)
   }
 
-  /// Asks for the reports; nil if the process has no terminal or is in its background.
+  /// Switches the reports on; nil if the process has no terminal or is in its background.
   package init?() {
     guard let terminal = try? Screen.openTerminal() else { return nil }
     let isGuarded = unsafe Self.end.withUnsafeBufferPointer {
@@ -44,7 +44,7 @@ package struct SchemeReports: ~Copyable {
     isListening = true
   }
 
-  /// Takes the terminal's input; false in its background.
+  /// Sets the mode for the reports; false in the terminal's background.
   private static func listens(to terminal: FileDescriptor) -> Bool {
     guard cp_guard_enter(false) == 0 else { return false }
     _ = try? terminal.writeAll(start)
@@ -59,7 +59,7 @@ package struct SchemeReports: ~Copyable {
     try? terminal.close()
   }
 
-  /// Waits for a report, for a change of the files, or for a signal.
+  /// Waits for a report, a change of the files, or a signal.
   package mutating func wait(watching watch: inout FileWatch?) -> Event {
     while true {
       let readable = waitToRead(

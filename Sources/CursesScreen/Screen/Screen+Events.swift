@@ -9,16 +9,16 @@ extension Screen {
   /// Maximum wait for the rest of a sequence or of a paste.
   private static let patience = Duration.milliseconds(500)
 
-  /// Waits for the next thing to happen.
+  /// Waits for the next event.
   ///
   /// It sleeps until the terminal, a signal or the watched files wake it: waiting costs no
   /// processor time.
   ///
   /// - Parameters:
-  ///   - watch: files whose changes are events; nil watches none.
-  ///   - waits: false takes only an event that has come already.
-  /// - Returns: the event; nil if there is none.
-  /// - Throws: `ScreenError.system` if the terminal cannot be brought back after a stop.
+  ///   - watch: Files whose changes are events; nil watches none.
+  ///   - waits: False returns only a pending event.
+  /// - Returns: The event; nil if there is none.
+  /// - Throws: `ScreenError.system` if the terminal cannot be restored after a stop.
   package mutating func nextEvent(
     watching watch: inout FileWatch?, waits: Bool = true
   ) throws(ScreenError) -> ScreenEvent? {
@@ -48,7 +48,7 @@ extension Screen {
     }
   }
 
-  /// An event that has come already; nil when nothing waits.
+  /// A pending event; nil if there is none.
   package mutating func waitingEvent() -> ScreenEvent? {
     if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
     return readInput().map { .input(counted($0)) }
@@ -57,7 +57,7 @@ extension Screen {
   /// Maximum time between two presses on the same cell that count as a double press.
   private static let doublePress = Duration.milliseconds(400)
 
-  /// The event, with its number among presses that follow each other on one cell.
+  /// The event, with its number among consecutive presses on one cell.
   mutating func counted(_ event: InputEvent) -> InputEvent {
     guard case .mouse(var mouse) = event else { return event }
     let now = ContinuousClock.now
@@ -72,7 +72,7 @@ extension Screen {
     return .mouse(mouse)
   }
 
-  /// The next event among what can be read without waiting.
+  /// The next event that can be read without waiting.
   mutating func readInput() -> InputEvent? {
     var input = cn_input()
     while true {
@@ -101,12 +101,12 @@ extension Screen {
     }
   }
 
-  /// Ends before anything else that waits.
+  /// Puts the end before all pending events.
   private mutating func quit(_ signal: Int32) {
     waitingEvents.insert(.quit(signal: signal), at: 0)
   }
 
-  /// The signals that came since the last time, each as a letter.
+  /// The signals since the last call, each as a letter.
   static func readSignals() -> ArraySlice<UInt8> {
     var names = [UInt8](repeating: 0, count: 64)
     let pipe = FileDescriptor(rawValue: cp_guard_events())
@@ -114,7 +114,7 @@ extension Screen {
     return names.prefix(read ?? 0)
   }
 
-  /// Looks whether the terminal has another size, which is an event.
+  /// Updates the size of the terminal, whose change is an event.
   mutating func noteSize() {
     guard updateSize() else { return }
     waitingEvents.removeAll { if case .resize = $0 { true } else { false } }
@@ -134,7 +134,8 @@ extension Screen {
       && lastError == .ioError
   }
 
-  /// Forgets signals that came while something else had the terminal, but for those that end us.
+  /// Drops signals that came while another program had the terminal, but for those that end this
+  /// one.
   mutating func dropSignals(_ names: some Sequence<UInt8> = Self.readSignals()) {
     for name in names {
       if name == UInt8(ascii: "T") { quit(QuitSignal.terminate) }
@@ -144,8 +145,7 @@ extension Screen {
 }
 
 extension InputDecoder.Piece {
-  /// Takes an input that ncurses decoded; nil for one that is not used (a focus report, an unknown
-  /// key).
+  /// Converts an input that ncurses decoded; nil for unused ones (a focus report, an unknown key).
   fileprivate init?(_ input: cn_input) {
     switch Int(input.kind) {
     case CN_INPUT_SCALAR:

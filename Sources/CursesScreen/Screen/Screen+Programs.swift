@@ -3,11 +3,11 @@ import OperatingSystem
 package import SystemPackage
 
 extension Screen {
-  /// Runs another program on the terminal, an editor say, and waits until it ends.
+  /// Runs another program on the terminal, such as an editor, and waits until it ends.
   ///
-  /// It is looked up in `PATH`.
+  /// It is searched in `PATH`.
   ///
-  /// - Throws: `ScreenError.system` if the terminal cannot be brought back.
+  /// - Throws: `ScreenError.system` if the terminal cannot be restored.
   package mutating func run(_ arguments: [String]) throws(ScreenError) -> ProgramEnd {
     var status: Int32 = 0
     let error = try outside { Self.spawn(arguments, status: &status) }
@@ -18,10 +18,10 @@ extension Screen {
     return signal == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(signal))
   }
 
-  /// Writes bytes on the main screen, as a command would, and says that it waits for a key.
+  /// Writes bytes on the main screen, as a command would, with a prompt for a key.
   ///
-  /// - Parameter bytes: the output; it should end with a line break.
-  /// - Throws: `ScreenError.system` if the terminal cannot be brought back.
+  /// - Parameter bytes: The output; it should end with a line break.
+  /// - Throws: `ScreenError.system` if the terminal cannot be restored.
   package mutating func showOnMainScreen(_ bytes: [UInt8]) throws(ScreenError) {
     let terminal = terminal
     var signals: [UInt8] = []
@@ -40,9 +40,9 @@ extension Screen {
     guard error == 0 else { throw .system(Errno(rawValue: error), doing: "wait for a key") }
   }
 
-  /// Waits for a key, and forgets it; another size of the terminal is no reason to go on.
+  /// Waits for a key, and drops it; a change of the terminal's size does not end the wait.
   ///
-  /// - Returns: the signals that came meanwhile.
+  /// - Returns: The signals that came meanwhile.
   private static func waitForKey(on terminal: FileDescriptor) -> [UInt8] {
     var signals: [UInt8] = []
     while true {
@@ -57,7 +57,7 @@ extension Screen {
     }
   }
 
-  /// Adds to what is sent before the next frame: a request to the terminal such as OSC 52.
+  /// Sends a request to the terminal, such as OSC 52.
   package func send(_ bytes: [UInt8]) throws(ScreenError) {
     do throws(Errno) {
       _ = try systemCall { try terminal.writeAll(bytes) }
@@ -80,7 +80,7 @@ package enum ProgramEnd: Hashable, Sendable {
 
   case notStarted(Errno)
 
-  /// Words for a person who has called the program by this name; nil if all went well.
+  /// A message about a failed program, by its name; nil on success.
   package func problem(of name: String) -> String? {
     switch self {
     case .status(0): nil

@@ -1,7 +1,7 @@
 import CPlatform
 
 extension Screen {
-  /// Stops the program and gives the terminal to the shell until it is continued.
+  /// Stops the program, and lets the shell have the terminal until it is continued.
   package mutating func suspend() throws(ScreenError) {
     try outside { cp_guard_stop() }
     noteResumed()

@@ -4,30 +4,30 @@ import SystemPackage
 import ThemeBrowser
 
 extension Screen {
-  /// Reason why a wait for work was over.
+  /// Reason why a wait for work ended.
   enum WaitEnd: Hashable {
     case done
     case late
-    /// The terminal has to be drawn on again.
+    /// The terminal has to be redrawn.
     case disturbed
     /// A key was pressed that leaves the browser.
     case left
-    /// The program was asked to end, by a signal of this number.
+    /// A signal of this number asked the program to end.
     case quit(Int32)
   }
 
-  /// More keys than these are not read ahead.
+  /// Most keys that are read ahead.
   private static let mostWaiting = 4096
 
-  /// Waits until work in another thread is done, and takes notice of what ends the program meanwhile;
-  /// all other events wait for `nextEvent`.
+  /// Waits until work in another thread is done, or an event ends the program; all other events
+  /// wait for `nextEvent`.
   ///
   /// - Parameters:
-  ///   - work: can be read from when the work is done.
-  ///   - deadline: when to stop waiting; nil waits for ever.
-  ///   - keys: the keys that leave the browser; nil reads none.
-  /// - Returns: the reason why it is over.
-  /// - Throws: `ScreenError.system` if the terminal cannot be brought back after a stop.
+  ///   - work: Readable when the work is done.
+  ///   - deadline: End of the wait; nil for none.
+  ///   - keys: The keys that leave the browser; nil reads none.
+  /// - Returns: The reason of the end.
+  /// - Throws: `ScreenError.system` if the terminal cannot be restored after a stop.
   mutating func wait(
     for work: Int32, until deadline: ContinuousClock.Instant?, _ keys: inout BusyKeys?
   ) throws(ScreenError) -> WaitEnd {
@@ -55,7 +55,7 @@ extension Screen {
     }
   }
 
-  /// True if a key that waits leaves the browser.
+  /// True if a pending key leaves the browser.
   func isLeft(_ keys: inout BusyKeys?) -> Bool {
     waitingEvents.contains { event in
       if case .input(let input) = event { keys?.leaves(input) == true } else { false }

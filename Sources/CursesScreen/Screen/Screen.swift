@@ -7,14 +7,14 @@ package import SystemPackage
 package import TerminalOutput
 import ThemeBrowser
 
-/// The one owner of a terminal: it draws whole frames on it and reads from it, and gives it back.
+/// The only owner of a terminal: it draws whole frames, reads input, and restores the terminal.
 ///
-/// It works on the terminal device, so standard input and output may be pipes. Nothing else may
-/// write to the terminal while a screen is open; messages on standard error are held back and shown
-/// when it closes. ncurses is not thread-safe: a screen stays on the thread that opened it, and
-/// there is only one at a time.
+/// It uses the terminal device, so standard input and output may be pipes. Nothing else may write
+/// to the terminal while a screen is open; messages on standard error are held back and shown when
+/// it closes. ncurses is not thread-safe: a screen stays on the thread that opened it, and there is
+/// only one at a time.
 ///
-/// The terminal comes back when the value ends its life, and also when the process exits or
+/// The terminal is restored when the value ends its life, and also when the process exits or
 /// crashes.
 package struct Screen: ~Copyable {
   package private(set) var columns: Int
@@ -28,10 +28,10 @@ package struct Screen: ~Copyable {
   let features: ScreenFeatures
   private let frame: FrameFile
   private var pairs: ColorPairs
-  /// Cells that the terminal shows; nil if they are not known.
+  /// Cells on the terminal; nil if they are unknown.
   private var shown: CellBuffer?
   private var shownCursor: CellPosition?
-  /// Bytes to write before the next frame: modes that ncurses does not know.
+  /// Bytes to write before the next frame: modes that ncurses does not support.
   private var prologue: [UInt8] = []
   private var isActive = false
   private let overlay: CellOverlay
@@ -41,15 +41,15 @@ package struct Screen: ~Copyable {
   var waitingEvents: [ScreenEvent] = []
   var pendingSince: ContinuousClock.Instant?
   var lastPress: (event: MouseEvent, time: ContinuousClock.Instant)?
-  /// When the mouse last did something.
+  /// Time of the last mouse event.
   var lastMouse: ContinuousClock.Instant?
 
-  /// Takes the terminal of the process.
+  /// Opens the screen on the terminal of the process.
   ///
   /// `term` is the kind of terminal, the value of `TERM`; `typedAhead` are the bytes that were
-  /// typed while the terminal was asked questions.
+  /// typed during queries of the terminal.
   ///
-  /// - Throws: `ScreenError`; the terminal is then as it was.
+  /// - Throws: `ScreenError`; the terminal is then unchanged.
   package init(
     term: String, features: ScreenFeatures = ScreenFeatures(), typedAhead: [UInt8] = []
   ) throws(ScreenError) {
@@ -98,7 +98,7 @@ package struct Screen: ~Copyable {
     take(typedAhead)
   }
 
-  /// Takes bytes that were typed while the terminal was asked something.
+  /// Reads bytes that were typed during a query of the terminal.
   mutating func take(_ typedAhead: [UInt8]) {
     for scalar in String(decoding: typedAhead, as: UTF8.self).unicodeScalars {
       // Until the screen is taken over, the terminal makes a line feed of Enter.
@@ -122,9 +122,9 @@ package struct Screen: ~Copyable {
     try? terminal.close()
   }
 
-  /// Looks whether the process has a terminal that can show a screen, and leaves it as it is.
+  /// Checks if the process has a terminal that can show a screen, without changing it.
   ///
-  /// - Parameter term: the kind of terminal, the value of `TERM`.
+  /// - Parameter term: The kind of terminal, the value of `TERM`.
   /// - Throws: `ScreenError.noTerminal` or `.unusableTerminal`.
   package static func check(term: String) throws(ScreenError) {
     let terminal = try openTerminal()
@@ -141,15 +141,15 @@ package struct Screen: ~Copyable {
 
   // MARK: Drawing
 
-  /// Shows a buffer, whose colours have been fitted to the terminal already.
+  /// Shows a buffer, whose colours must be quantised for the terminal.
   ///
-  /// Only cells that differ from what is shown are sent, as one write. What does not fit on the
-  /// terminal is cut off; what the buffer leaves free is blank.
+  /// Only cells that have changed are sent, in one write. Cells outside of the terminal are cut
+  /// off; cells outside of the buffer are blank.
   ///
   /// Without a position the cursor is hidden. The rows of `prints` are shown as they would be
-  /// printed, also by a terminal that counts cells in another way.
+  /// printed, also by a terminal that counts cells differently.
   ///
-  /// - Returns: the number of bytes sent, 0 if nothing changed.
+  /// - Returns: The number of bytes sent, 0 if nothing changed.
   /// - Throws: `ScreenError.system` if the terminal cannot be written to.
   @discardableResult
   package mutating func present(
@@ -182,8 +182,7 @@ package struct Screen: ~Copyable {
     return sent
   }
 
-  /// Puts what differs from `shown` into ncurses' window, and returns its rows; nil if the pairs
-  /// ran out.
+  /// Puts changed cells into ncurses' window, and returns their rows; nil if the pairs ran out.
   private mutating func put(_ buffer: CellBuffer) -> [Int]? {
     // Cells are looked at where they are; an array would hand out copies.
     let isKnown = shown != nil
@@ -242,7 +241,7 @@ package struct Screen: ~Copyable {
     }
   }
 
-  /// Sends what ncurses has printed, and then what goes over it, as one write.
+  /// Sends the output of ncurses, and then the bytes over it, in one write.
   private mutating func sendFrame(over: [UInt8] = []) throws(ScreenError) -> Int {
     do throws(Errno) {
       var bytes = try frame.drain() + over
@@ -271,7 +270,7 @@ package struct Screen: ~Copyable {
 
   // MARK: Leaving and coming back
 
-  /// Brings the terminal back for as long as `body` runs: to stop, or to run something else on it.
+  /// Restores the terminal while `body` runs: to stop, or to run another program on it.
   ///
   /// The next `present` draws everything.
   mutating func outside<Result>(_ body: () -> Result) throws(ScreenError) -> Result {
@@ -291,7 +290,8 @@ package struct Screen: ~Copyable {
     return result
   }
 
-  /// True if the size of the terminal has changed; the next `present` then draws everything.
+  /// Returns true if the size of the terminal has changed; the next `present` then draws
+  /// everything.
   mutating func updateSize() -> Bool {
     let size = Self.size(of: terminal)
     guard size.columns != columns || size.rows != rows else { return false }
@@ -304,10 +304,10 @@ package struct Screen: ~Copyable {
 }
 
 extension Screen {
-  /// More is not drawn: a terminal may report any size, and every cell takes memory.
+  /// Limit of the drawn part: a terminal may report any size, and every cell costs memory.
   private static let largest = ScreenSize(columns: 2000, rows: 1000)
 
-  /// The part of the terminal that is drawn on; 80 × 24 where it does not know its size.
+  /// Size of the drawn part of the terminal; 80 × 24 if its size is unknown.
   private static func size(of terminal: FileDescriptor) -> ScreenSize {
     let size = ScreenSize(of: terminal) ?? ScreenSize(columns: 80, rows: 24)
     return ScreenSize(
@@ -339,7 +339,7 @@ extension Screen {
   }
 }
 
-/// Why the terminal could not be taken or used.
+/// An error in opening or using the terminal.
 package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
   case noTerminal(Errno)
 
@@ -348,7 +348,7 @@ package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
 
   case system(Errno, doing: String)
 
-  /// One line for a person.
+  /// A message of one line.
   package var description: String {
     switch self {
     case .noTerminal: "no terminal to draw on; run the program in a terminal window"
@@ -360,9 +360,9 @@ package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Features that the terminal is known to have beyond those in its description.
 ///
-/// Ask for nothing exotic unless the terminal is known: xterm draws no line at all for `4:3`.
+/// Set rare ones only if the terminal is known to have them: xterm draws no line at all for `4:3`.
 package struct ScreenFeatures: Hashable, Sendable {
-  /// Underline styles and colours, a line above; what is not among them is left out.
+  /// Underline styles and colours, a line above; others are left out.
   package var renditions: RenditionCapabilities
 
   /// Synchronized output, DEC private mode 2026.

@@ -7,13 +7,13 @@ package enum ScreenEvent: Hashable, Sendable {
 
   case resize(columns: Int, rows: Int)
 
-  /// The program was stopped and is back: the screen has to be drawn again.
+  /// The program was stopped and continued: the screen has to be drawn again.
   case resumed
 
-  /// The program was asked to end, by a signal (its number) or because the terminal went away.
+  /// The program has to end, because of a signal (its number) or because the terminal is gone.
   case quit(signal: Int32)
 
-  /// Watched files have other contents now, or there are new ones; paths as they were given, and
-  /// when the first sign of it came.
+  /// Watched files have changed contents, or there are new ones; their paths as they were given,
+  /// and the time of the first notice.
   case filesChanged([String], noticed: ContinuousClock.Instant)
 }

@@ -2,35 +2,33 @@ import OperatingSystem
 import Synchronization
 package import TerminalOutput
 
-/// Answers of the terminal to a query, and the bytes that a person typed meanwhile.
+/// Answers of the terminal to a query, and the bytes that were typed meanwhile.
 package struct TerminalConversation: Hashable, Sendable {
-  /// The answers; `isComplete` says whether the terminal answered to the end.
+  /// The answers; `isComplete` is true if the terminal answered all.
   package var answers: TerminalAnswers
 
-  /// Bytes that were no answers: hand them to `Screen` as `typedAhead`.
+  /// Bytes that were no answers, for `Screen` as `typedAhead`.
   package var typedAhead: [UInt8]
 
-  /// Extra time for a terminal that has begun to answer, and for late answers of one that said
-  /// nothing.
+  /// Extra time for a terminal that has begun to answer, and for late answers of a silent one.
   private static let lateness = Duration.seconds(1)
 
-  /// Until when the answers may still come of the terminal of the process, which was asked and said
-  /// nothing.
+  /// Time until which late answers of a silent terminal may come.
   private static let overdue = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Asks the terminal device of the process.
+  /// Queries the terminal device of the process.
   ///
-  /// Standard input and output may be pipes. Ask before a `Screen` is opened.
+  /// Standard input and output may be pipes. Call it before a `Screen` is opened.
   ///
   /// `patience` is the maximum wait for the last answer: 200 ms is plenty for a terminal on this
   /// machine, a second for one at the other end of a network.
   ///
-  /// A program that reads no keys itself sets `sparesTypedAhead`, as what was typed for the next
-  /// program must not get lost: where there is some, nothing is asked, and what comes while the
-  /// terminal answers is given back as far as the system allows that.
+  /// A program that reads no keys itself sets `sparesTypedAhead`, because text typed for the next
+  /// program must not get lost: if there is some, nothing is asked, and bytes that are typed during
+  /// the query are returned to the terminal as far as the system allows that.
   ///
-  /// - Returns: nil if there is no terminal, if the process is in its background, or if nothing was
-  ///   asked, as of a terminal that has been silent before.
+  /// - Returns: Nil if there is no terminal, if the process is in its background, or if nothing was
+  ///   asked, such as after a terminal was silent before.
   package static func hold(
     _ query: TerminalQuery, patience: Duration = .milliseconds(200), sparesTypedAhead: Bool = false
   ) -> TerminalConversation? {
@@ -63,11 +61,11 @@ package struct TerminalConversation: Hashable, Sendable {
     return TerminalConversation(answers: parser.answers, typedAhead: parser.otherInput)
   }
 
-  /// Waits, at most for the rest of a second, for the answers of a terminal that was asked and said
-  /// nothing, and drops them: after the end of the process they would appear at the shell's prompt.
+  /// Waits, at most for the rest of a second, for late answers of a silent terminal, and drops
+  /// them: after the end of the process they would appear at the shell's prompt.
   ///
-  /// Call it when all is written. What was typed meanwhile is given back as far as the system
-  /// allows that.
+  /// Call it after all output. Bytes that are typed meanwhile are returned to the terminal as far
+  /// as the system allows that.
   package static func dropLateAnswers() {
     guard let end = overdue.withLock({ $0 }), ContinuousClock.now < end,
       let terminal = TerminalDevice()

@@ -4,11 +4,11 @@ package import Styling
 package import TerminalOutput
 package import ThemeBrowser
 
-/// Lets a person browse themes: the loop between a screen and a browser.
+/// Runs the theme browser: the loop between a screen and a browser.
 ///
-/// The browser decides and draws, the screen shows; the session does what the browser wants done
-/// outside of it. The browser works in a thread of its own, as it may have to work for long: the
-/// session goes on reading, and can be left at any moment.
+/// The browser decides and draws, the screen shows; the session performs the browser's effects. The
+/// browser works in a thread of its own, as its work may take long: the session continues to read,
+/// and can be left at any moment.
 package struct BrowserSession: ~Copyable {
   private var screen: Screen
   private let desk: Desk
@@ -18,7 +18,7 @@ package struct BrowserSession: ~Copyable {
   private let editor: EditorCommand
   private let askTerminal: TerminalQuestion?
 
-  /// Asks the terminal for its colours, and returns it with them and the bytes that were typed
+  /// Queries the terminal's colours, and returns it with them and the bytes that were typed
   /// meanwhile; nil if it does not answer.
   package typealias TerminalQuestion = () -> (target: OutputTarget, typedAhead: [UInt8])?
 
@@ -36,9 +36,9 @@ package struct BrowserSession: ~Copyable {
     case failure(ScreenError)
   }
 
-  /// Starts on a screen that has been opened, and which the session closes.
+  /// Starts on an open screen, which the session closes.
   ///
-  /// A screen without exact colours lowers the depth of the settings. `askTerminal` asks for the
+  /// A screen without exact colours lowers the depth of the settings. `askTerminal` queries the
   /// colours of a terminal that has become dark or light; nil if they do not matter.
   package init(
     _ screen: consuming Screen, settings: BrowserSettings, files: any BrowserFiles,
@@ -54,11 +54,11 @@ package struct BrowserSession: ~Copyable {
     self.askTerminal = askTerminal
   }
 
-  /// Runs until the person has chosen or left.
+  /// Runs until the user has chosen or left.
   ///
-  /// - Returns: the result of the session; the terminal is back. Work that was not waited for may
-  ///   go on until the process ends.
-  /// - Throws: `ScreenError` if the terminal goes away.
+  /// - Returns: The result of the session; the terminal is restored. Unfinished work may continue
+  ///   until the process ends.
+  /// - Throws: `ScreenError` if the terminal is gone.
   package consuming func run() throws(ScreenError) -> Outcome {
     do throws(Ending) {
       try perform(desk.browser.firstEffects)
@@ -71,7 +71,7 @@ package struct BrowserSession: ~Copyable {
     }
   }
 
-  /// Draws, waits, and does what the next events ask for.
+  /// Draws, waits, and handles the next events.
   private mutating func takeTurn() throws(Ending) {
     try draw()
     var next = try nextEvent()
@@ -89,7 +89,7 @@ package struct BrowserSession: ~Copyable {
     }
   }
 
-  /// Waits for the next event; while nothing happens, the browser works ahead.
+  /// Waits for the next event; meanwhile the browser works ahead.
   private mutating func nextEvent() throws(Ending) -> ScreenEvent? {
     var isStale = false
     var latest = ContinuousClock.now + Self.longestWithoutFrame
@@ -111,7 +111,7 @@ package struct BrowserSession: ~Copyable {
     }
   }
 
-  /// Maximum time for which keys that do not stop coming, or work ahead, share one frame.
+  /// Maximum time for which continuous keys, or work ahead, share one frame.
   private static let longestWithoutFrame = Duration.milliseconds(40)
 
   private mutating func draw() throws(Ending) {
@@ -127,7 +127,7 @@ package struct BrowserSession: ~Copyable {
     }
   }
 
-  /// Does something with the screen; if it fails, that ends the session.
+  /// Calls the screen; an error ends the session.
   @discardableResult
   private mutating func onScreen<Result>(
     _ body: (inout Screen, inout FileWatch?) throws(ScreenError) -> Result
@@ -155,14 +155,14 @@ package struct BrowserSession: ~Copyable {
     try aside(on: event) { $0.browser.take(event) + $0.browser.newWatch() }
   }
 
-  /// Lets the browser take notice of an event, and brings everything up to date.
+  /// Sends an event to the browser, and updates its layout.
   private mutating func update(on event: BrowserEvent) throws(Ending) -> [BrowserEffect] {
     let effects = try take(event)
     try aside { $0.browser.updateLayout() }
     return effects
   }
 
-  /// Shows everything in the colours that the terminal has now.
+  /// Shows everything in the present colours of the terminal.
   private mutating func followTerminal() throws(Ending) -> [BrowserEffect] {
     guard var colors = askTerminal?() else { return [] }
     screen.take(colors.typedAhead)
@@ -172,17 +172,17 @@ package struct BrowserSession: ~Copyable {
 
   // MARK: The browser's thread
 
-  /// Work is waited for so long before keys are read, which may be meant for what it brings.
+  /// Time of waiting for work before keys are read, which may be meant for its result.
   private static let patience = Duration.milliseconds(30)
 
-  /// Work that takes so long is said to go on.
+  /// Time after which running work is reported.
   private static let longestSilence = Duration.milliseconds(500)
 
-  /// Has work done in another thread, and waits for its end unless the session ends first.
+  /// Runs work in another thread, and waits for its end unless the session ends first.
   ///
-  /// Nothing else has the browser meanwhile. The event is nil if the work only shows what is known.
+  /// Nothing else uses the browser meanwhile. The event is nil if the work only shows known data.
   ///
-  /// - Throws: the end of the session; the work may go on.
+  /// - Throws: The end of the session; the work may continue.
   private mutating func aside<Result>(
     on event: BrowserEvent? = nil, _ work: @escaping @Sendable (Desk) -> Result
   ) throws(Ending) -> Result {
@@ -221,7 +221,7 @@ package struct BrowserSession: ~Copyable {
 
   // MARK: What the browser wants
 
-  /// Does what is wanted, and what the answers make wanted in turn.
+  /// Performs effects, and the further effects of their results.
   private mutating func perform(_ effects: [BrowserEffect]) throws(Ending) {
     var pending = effects
     var next = 0
@@ -294,8 +294,7 @@ package struct BrowserSession: ~Copyable {
     return try update(on: .note(problem))
   }
 
-  /// Lets the person edit a text that is in no file, in one that is there as long as the editor; one
-  /// that cannot be read again stays.
+  /// Opens an editor for a text in a temporary file; the file stays if it cannot be read again.
   private mutating func edit(_ text: String) throws(Ending) -> [BrowserEffect] {
     let bytes = Array(text.utf8)
     let path: String
@@ -322,7 +321,7 @@ package struct BrowserSession: ~Copyable {
     return effects
   }
 
-  /// OSC 52: the terminal puts the text on the clipboard, if it is allowed to.
+  /// Copies a text to the clipboard by OSC 52, if the terminal allows it.
   private mutating func copy(_ bytes: [UInt8]) throws(Ending) {
     // Without any it would empty the clipboard.
     guard 1...BrowserEffect.longestCopy ~= bytes.count else { return }
@@ -333,7 +332,7 @@ package struct BrowserSession: ~Copyable {
 
 /// The browser and its files.
 ///
-/// One thread at a time has them: the session waits for the work that it hands on before it looks at
+/// One thread at a time uses them: the session waits for its work in another thread before it uses
 /// them again.
 private final class Desk: @unchecked Sendable {
   var browser: Browser
@@ -363,13 +362,13 @@ private final class Desk: @unchecked Sendable {
   }
 }
 
-/// The result of work, which is looked at when the work is done.
+/// The result of work, which is read when the work is done.
 private final class Outbox<Result>: @unchecked Sendable {
   var result: Result?
 }
 
 extension OutputTarget {
-  /// Gives it the size and the depth of a screen.
+  /// Sets the size and the depth of a screen.
   fileprivate mutating func fit(_ screen: borrowing Screen) {
     environment.columns = screen.columns
     environment.rows = screen.rows
@@ -385,21 +384,21 @@ extension BrowserEffect {
   }
 }
 
-/// The files that a browser works on, as a program hands them in.
+/// The files of a browser, which the program provides.
 package protocol BrowserFiles: StylesheetFiles {
-  /// The themes there are, in the order in which they are listed.
+  /// The themes in the order of the list.
   func themes() -> ThemeListing
 
-  /// The palettes that themes can be shown under.
+  /// The palettes under which themes can be shown.
   func palettes() -> PaletteListing
 
-  /// Lets the names in directories be read again; until then they may be those from before.
+  /// Makes the names in directories be read again; they may be cached until then.
   func forgetNames()
 
-  /// Puts bytes in a file, in place of what it may hold: all of them, or it stays as it was. Without
-  /// bytes the file is removed.
+  /// Replaces the contents of a file: by all of the bytes, or not at all. Without bytes the file is
+  /// removed.
   ///
-  /// - Returns: the result; something else in the file stays as it is.
+  /// - Returns: The result; unexpected contents of the file stay unchanged.
   func write(
     _ bytes: [UInt8]?, to path: String, over replaced: BrowserEffect.Replaced
   ) throws(StylesheetFileError) -> WriteResult
@@ -413,9 +412,9 @@ package protocol BrowserFiles: StylesheetFiles {
 }
 
 extension BrowserFiles {
-  /// There are none.
+  /// An empty listing by default.
   package func palettes() -> PaletteListing { PaletteListing() }
 
-  /// Nothing is kept.
+  /// Nothing by default, without a cache.
   package func forgetNames() {}
 }

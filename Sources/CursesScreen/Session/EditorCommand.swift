@@ -1,15 +1,15 @@
-/// Command line of an editor, with the line to go to.
+/// Command line of an editor, which can open a file at a line.
 package struct EditorCommand: Hashable, Sendable {
   /// The editor and its own arguments.
   package var words: [String]
 
-  /// Takes a command line such as `code --wait`.
+  /// Reads a command line such as `code --wait`.
   package init(_ commandLine: String) {
     words = Self.words(of: commandLine)
     if words.first?.isEmpty != false { words = ["vi"] }
   }
 
-  /// The words between blanks, with a shell's rules for quoting (POSIX, Shell Command Language
+  /// The words between blanks, by the quoting rules of a shell (POSIX, Shell Command Language
   /// §2.2).
   private static func words(of line: String) -> [String] {
     var words: [String] = []

@@ -1,8 +1,8 @@
-/// A terminal description in the making, and its compiled form.
+/// A terminal description that can be modified, and its compiled form.
 ///
 /// term(5), *Extended number format* and *Extended storage format*: little-endian, magic 01036,
 /// names, booleans, 32-bit numbers, string offsets, string table, and then the same once more for
-/// capabilities beyond the standard ones. Values stand in the order of ncurses' name arrays.
+/// capabilities beyond the standard ones. Values are in the order of ncurses' name arrays.
 struct CompiledTerminfo {
   /// Standard booleans.
   var flags: [Bool] = []

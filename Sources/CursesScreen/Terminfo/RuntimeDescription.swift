@@ -4,17 +4,17 @@ import OperatingSystem
 import SystemPackage
 import TerminalOutput
 
-/// The description of a terminal with what terminfo cannot say in its usual form: exact colours,
-/// palette colours beside them, and six more attributes.
+/// The description of a terminal with additions that terminfo cannot express in its usual form:
+/// exact colours, palette colours beside them, and six more attributes.
 ///
-/// ncurses takes it from `TERMINFO=b64:…`, so neither `TERM` nor any file changes.
+/// ncurses reads it from `TERMINFO=b64:…`, so neither `TERM` nor any file changes.
 struct RuntimeDescription {
   var compiled: [UInt8]
 
-  /// Bytes that bring the terminal back from the state ncurses puts it in.
+  /// Bytes that restore the terminal from the state that ncurses sets.
   var restore: [UInt8]
 
-  /// Bytes that clear the alternate screen before that; empty where there is none.
+  /// Bytes that clear the alternate screen before that; empty if there is none.
   ///
   /// After a change of size, tmux leaves parts of it on the main screen.
   var clear: [UInt8] = []
@@ -65,7 +65,7 @@ struct RuntimeDescription {
     "cols": 80, "lines": 24,
   ]
 
-  /// The strings that differ; a nil value takes the capability away.
+  /// The changed strings; a nil value removes the capability.
   private static func strings(features: ScreenFeatures) -> [String: [UInt8]?] {
     // Without `sgr`, ncurses turns attributes on one by one and looks at the highlights too.
     var strings: [String: String?] = [
@@ -91,7 +91,7 @@ struct RuntimeDescription {
     return strings.mapValues { $0.map { Array($0.utf8) } }
   }
 
-  /// The parameterised string that sets a colour.
+  /// The parameterised string for a colour.
   ///
   /// Below `paletteBase` the number is RGB, else a palette entry, in its shortest form.
   /// terminfo(5), *Parameterized Strings*.
@@ -118,7 +118,7 @@ struct RuntimeDescription {
     return Array(unsafe String(cString: value).utf8)
   }
 
-  /// A string without its delays, `$<5*/>`: they mean something only to `tputs`.
+  /// A string without its delays, `$<5*/>`, which only `tputs` interprets.
   static func withoutPadding(_ bytes: [UInt8]) -> [UInt8] {
     var out: [UInt8] = []
     var index = 0
@@ -140,10 +140,10 @@ struct RuntimeDescription {
 extension RuntimeDescription {
   /// Starts ncurses with this description.
   ///
-  /// The description travels in `TERMINFO`, which is put back at once: programs started later must
-  /// not inherit it.
+  /// The description is passed in `TERMINFO`, which is restored at once: programs started later
+  /// must not inherit it.
   ///
-  /// - Returns: false if ncurses cannot use the terminal.
+  /// - Returns: False if ncurses cannot use the terminal.
   func start(
     term: String, terminal: FileDescriptor, output: FileDescriptor, columns: Int, rows: Int
   ) -> Bool {
@@ -172,7 +172,7 @@ enum TerminfoError: Error, Hashable, CustomStringConvertible {
 
   case noDatabase
 
-  /// Throws the error that a look-up's result stands for.
+  /// Throws the error of a look-up's result.
   static func check(_ result: Int32, term: String) throws(TerminfoError) {
     switch Int(result) {
     case CN_TERMINFO_OK: return
@@ -182,7 +182,7 @@ enum TerminfoError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// One line for a person.
+  /// A message of one line.
   var description: String {
     switch self {
     case .unknownTerminal(""): "TERM is not set; set TERM=xterm-256color"
