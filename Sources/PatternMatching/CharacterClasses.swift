@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The kinds of characters that a set of patterns tells apart, as numbers of columns in a table of
+/// The classes of characters that a set of patterns distinguishes, as columns in a table of
 /// transitions.
 ///
 /// Columns are by character, not by byte: `(?u)\w` is one transition where it would be a thousand
@@ -28,7 +28,7 @@ struct CharacterClasses: Sendable {
   /// The column of each interval.
   private var columns: [UInt16] = []
 
-  /// Divides the scalars by sets of them, and by properties that assertions look at.
+  /// Partitions the scalars by sets of them, and by the properties for assertions.
   /// - Returns: Nil if there are more than `PatternLimits.characterClasses`.
   init?(sets: [ScalarSet], looksAt kind: CharacterKind) {
     var sets = sets
@@ -54,7 +54,7 @@ struct CharacterClasses: Sendable {
     kinds = kinds.map { $0.intersection(kind) }
   }
 
-  /// Gives each interval a number, the same where no set has one and lacks the other.
+  /// Numbers the intervals, equally if the same sets contain them.
   private static func parts(of starts: [UInt32], by sets: [ScalarSet]) -> [Int]? {
     var parts = [Int](repeating: 0, count: starts.count)
     var count = 1

@@ -1,16 +1,16 @@
 /// A deterministic automaton that reads a line from its end to its start, built as far as it is
 /// used.
 ///
-/// Its state at a place is the set of instructions that take the character behind the place on a
-/// way to a match, however far it goes. So the way of a match from its start is known at every
-/// step, and no character is read in vain: all matches of a line take linear time.
+/// Its state at an offset is the set of instructions that consume the character behind it on a path
+/// to a match, however long. So the path of a match from its start is known at every step, and no
+/// character is read in vain: all matches of a line take linear time.
 struct LazyAutomaton {
   /// A transition: the row of the next state, and a flag.
   ///
-  /// Zero is a transition that is not known yet.
+  /// Zero is an unknown transition.
   typealias Transition = UInt32
 
-  /// Flag of a transition from a place where a match starts.
+  /// Flag of a transition from an offset where a match starts.
   static let startsMatch: Transition = 1 << 31
 
   let set: PatternSet
@@ -19,13 +19,13 @@ struct LazyAutomaton {
   private(set) var transitions: [Transition] = []
 
   /// The members of the state of each row: instructions in order, then the kind of the character
-  /// behind the place.
+  /// behind the offset.
   private(set) var members: [[Int32]] = []
 
-  /// The rows of states by a hash of their members: of two states with one hash, the later one.
+  /// The rows of states by a hash of their members; of two states with one hash, the later one.
   private var rows: [UInt64: Transition] = [:]
 
-  /// Transitions that take much work; in `transitions` they stay unknown.
+  /// Transitions that cost much work; in `transitions` they stay unknown.
   private var costlyTransitions: [Transition: CostlyTransition] = [:]
 
   private struct CostlyTransition {
@@ -36,12 +36,12 @@ struct LazyAutomaton {
   }
 
   /// The work of the different costly transitions of a line, whether they were known before or not:
-  /// it depends on the line only, as long as no states are forgotten.
+  /// it depends on the line only, as long as no states are dropped.
   var work = 0
 
   private var line = 0
 
-  /// True if it knows no state that a text has led to.
+  /// True if it has no state that a text has led to.
   var isEmpty: Bool { members.count == 2 }
 
   mutating func beginLine() {
@@ -49,10 +49,10 @@ struct LazyAutomaton {
     work = 0
   }
 
-  /// Bytes in use, about.
+  /// Approximate number of used bytes.
   private var size = 0
 
-  /// Bytes that may be in use.
+  /// Most bytes to use.
   private let capacity: Int
 
   /// The row of the state at the end of a line.
@@ -66,13 +66,13 @@ struct LazyAutomaton {
   // One bit for each instruction, none of which is set between two steps.
   private var bits: [UInt64]
 
-  /// For each set and column, once it is known, if the set has its characters; none where there
-  /// are too many of them.
+  /// For each set and column, if known, true if the set has its characters; empty if there are too
+  /// many of them.
   private var answers: [Answer]
 
   private enum Answer: UInt8 { case unknown, no, yes }
 
-  /// The most answers that are kept.
+  /// Most cached answers.
   private static let mostAnswers = 1 << 21
 
   init(_ set: PatternSet, capacity: Int) {
@@ -97,7 +97,7 @@ struct LazyAutomaton {
 
   func members(at row: Transition) -> [Int32] { members[Int(row) / set.classes.count] }
 
-  /// The row of a state; a new one if there is none.
+  /// The row of a state, which is added if it is new.
   mutating func row(of state: [Int32]) -> Transition {
     var hash: UInt64 = 0
     for member in state {
@@ -114,7 +114,7 @@ struct LazyAutomaton {
   }
 
   /// The transition of a state by a character.
-  /// - Returns: Nil if there is no memory left for a new state; states have to be forgotten first.
+  /// - Returns: Nil if there is no memory left for a new state; states have to be dropped first.
   mutating func transition(from row: Transition, by column: Int) -> Transition? {
     let known = transitions[Int(row) + column]
     guard known == 0 else { return known }
@@ -147,7 +147,7 @@ struct LazyAutomaton {
     return next
   }
 
-  /// Finds the instructions from which a match is reached at a place.
+  /// Finds the instructions from which a match is reached at an offset.
   /// - Returns: True if a match starts there.
   private mutating func reach(from state: [Int32], before: CharacterKind) -> Bool {
     let after = CharacterKind(rawValue: UInt8(truncatingIfNeeded: state[state.count - 1]))
@@ -173,7 +173,7 @@ struct LazyAutomaton {
     reached.append(instruction)
   }
 
-  /// Adds all instructions that lead to one from an index on, where some assertions hold.
+  /// Adds all instructions that lead to one from an index on, with the assertions that hold.
   private mutating func follow(from start: Int, _ holding: UInt8) {
     let (starts, predecessors) = (set.predecessorStarts, set.predecessors)
     let conditions = set.conditions
@@ -189,7 +189,7 @@ struct LazyAutomaton {
     }
   }
 
-  /// The instructions that take a character and go on at one that was reached, in order.
+  /// The instructions that consume a character and continue at a reached one, in order.
   private mutating func takers(of column: Int) -> [Int32] {
     var takers: [Int32] = []
     let numbers = set.setNumbers

@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// The way of a match from its start: at each place, the first instruction in the order of
+/// The path of a match from its start: at each offset, the first instruction in the order of
 /// preference that leads to a match.
 ///
-/// Steps are kept in a table of fixed size, where a new one takes the place of another.
+/// Steps are cached in a table of fixed size, in which a new one may replace another.
 struct MatchPath {
-  /// A place that an instruction is at: row of the state, and kind of the character before it.
+  /// The state at an offset: its row, and the kind of the character before it.
   struct Place {
     let key: UInt64
     let index: Int
@@ -17,32 +17,32 @@ struct MatchPath {
     }
   }
 
-  /// End of the way through the instructions at one place.
+  /// End of the path through the instructions at one offset.
   struct Step {
     let rawValue: UInt64
 
-    /// True if it takes a character and passes no end of a group.
+    /// True if it consumes a character and passes no end of a group.
     var isPlain: Bool { rawValue >> 32 == 0 }
 
-    /// The instruction behind the one that takes the next character; or a pattern that matches.
+    /// The instruction behind the one that consumes the next character; or a pattern that matches.
     var target: Int { Int(truncatingIfNeeded: rawValue & 0xFFFF_FFFF) }
 
     var isMatch: Bool { rawValue & 1 << 32 != 0 }
 
-    /// The place of the ends of groups that the way passes, in `saves`.
+    /// The index in `saves` of the ends of groups on the path.
     var saves: Int { Int(truncatingIfNeeded: rawValue >> 33) }
   }
 
-  /// Lists of ends of groups, each with its length before it; the first list is empty.
+  /// Lists of ends of groups, each after its length; the first list is empty.
   private(set) var saves: [Int32] = [0]
 
-  /// The keys of known steps and the steps themselves, in turn.
+  /// The keys of known steps and the steps themselves, alternating.
   private(set) var table: [UInt64] = []
 
   private static let tableSize = 1 << 12
   private static let mostSaves = 1 << 16
 
-  /// The work of all costly steps that were asked for.
+  /// The work of all requested costly steps.
   var work = 0
 
   // Scratch for one step.
@@ -51,12 +51,12 @@ struct MatchPath {
   private var stack: [Branch] = []
   private var passed: [Int32] = []
 
-  /// A way to look at.
+  /// A path to be searched.
   private struct Branch {
     let instruction: Int
     /// Number of ends of groups before it.
     var passed = 0
-    /// The number of the outermost repeat with an iteration that is empty up to here, from 1.
+    /// The number of the outermost repeat with an iteration that is empty so far, from 1.
     var emptyRepeat: UInt32 = 0
   }
 
@@ -65,22 +65,22 @@ struct MatchPath {
     removeAll()
   }
 
-  /// Forgets all steps: rows have another meaning now.
+  /// Drops all steps, because rows have other states now.
   mutating func removeAll() {
     guard table.isEmpty || saves.count > 1 || table.contains(where: { $0 != 0 }) else { return }
     saves = [0]
     table = [UInt64](repeating: 0, count: 2 * Self.tableSize)
   }
 
-  /// The index in `table` of the step from an instruction at a place, if it is there.
+  /// The index in `table` for the step from an instruction at an offset.
   ///
-  /// The instructions of one place are side by side.
+  /// The instructions of one offset are side by side.
   @inline(__always)
   static func index(of instruction: Int, at place: Place) -> Int {
     ((place.index ^ instruction) & (tableSize - 1)) << 1
   }
 
-  /// The step from an instruction, from which a match is reached, at a place.
+  /// The step from an instruction, from which a match is reached, at an offset.
   mutating func step(
     from instruction: Int, row: LazyAutomaton.Transition, before: CharacterKind,
     in automaton: borrowing LazyAutomaton
@@ -159,7 +159,7 @@ struct MatchPath {
     preconditionFailure("no match is reached from here")
   }
 
-  /// Adds the list of ends that the way passes.
+  /// Adds the list of ends on the path.
   private mutating func savePassed() -> Int {
     guard !passed.isEmpty else { return 0 }
     if saves.count > Self.mostSaves { removeAll() }

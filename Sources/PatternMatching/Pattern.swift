@@ -39,31 +39,31 @@ package struct Pattern: Sendable {
   }
 }
 
-/// A step of a program, which goes on behind it.
+/// A step of a program, which continues behind it.
 ///
-/// Distances are from the instruction itself, so that parts of a program can be copied as they are.
+/// Distances are from the instruction itself, so that parts of a program can be copied unchanged.
 enum Instruction: Equatable, Sendable {
-  /// Takes a character of a set.
+  /// Consumes a character of a set.
   case set(Int)
-  /// Goes on at one of two places, the first preferred.
+  /// Continues at one of two instructions, the first preferred.
   case split(Int, Int)
-  /// Goes on elsewhere.
+  /// Continues at another instruction.
   case jump(Int)
-  /// Notes the place: 2 × group for its start, 2 × group + 1 for its end.
+  /// Records the offset: 2 × group for its start, 2 × group + 1 for its end.
   case save(Int)
-  /// Goes on if something holds here.
+  /// Continues if an assertion holds.
   case assert(Assertion)
   /// Starts an iteration that may be empty, of a repeat with a number; repeats in it have lower
   /// numbers.
   case enter(UInt32)
-  /// Ends an iteration of the repeat with a number, and goes on elsewhere if it is empty: no other
-  /// one follows then, as in Perl.
+  /// Ends an iteration of the repeat with a number, and continues elsewhere if it is empty: it is
+  /// the last one then, as in Perl.
   case leave(UInt32, ifEmpty: Int)
   /// Ends a match of a pattern.
   case match(Int)
 }
 
-/// A condition for a place between two characters.
+/// A condition between two characters.
 enum Assertion: Equatable, Sendable {
   case lineStart, lineEnd
   case wordBoundary(isUnicode: Bool), noWordBoundary(isUnicode: Bool)
@@ -97,7 +97,7 @@ enum Assertion: Equatable, Sendable {
     .noWordBoundary(isUnicode: true), .noWordBoundary(isUnicode: false),
   ]
 
-  /// Properties of the characters that it looks at.
+  /// Properties of the characters that it depends on.
   var looksAt: CharacterKind {
     switch self {
     case .lineStart, .lineEnd: .edge
@@ -107,7 +107,7 @@ enum Assertion: Equatable, Sendable {
   }
 }
 
-/// The properties of a character that assertions ask for.
+/// The properties of a character for assertions.
 struct CharacterKind: OptionSet, Sendable {
   let rawValue: UInt8
   static let asciiWord = CharacterKind(rawValue: 1)

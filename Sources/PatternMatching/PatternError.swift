@@ -10,7 +10,7 @@ package struct PatternError: Error, Equatable, Sendable {
   package var message: String { "\(problem); \(remedy)" }
 }
 
-/// Bounds that keep the work for any pattern and any text small.
+/// Limits of the work for any pattern and any text.
 package enum PatternLimits {
   /// The most patterns of a set.
   package static let patterns = 1_000
@@ -18,25 +18,24 @@ package enum PatternLimits {
   /// The most instructions of a pattern, and of all patterns of a set together.
   package static let instructions = 1 << 17
 
-  /// Instructions that may be looked at at each place of a line and count for nothing, and so many
-  /// more for each pattern.
+  /// Instructions per offset of a line that are free of cost, and as many more for each pattern.
   package static let freeWork = 256
   package static let freeWorkOfPattern = 8
 
-  /// Instructions that may be looked at, where they count, for a line and for each of its bytes.
+  /// Limit of the cost in instructions for a line and for each of its bytes.
   ///
-  /// Hardly any line takes so many: few of the instructions that there are may match its text at one
-  /// place, and the automaton looks at them once. A line that takes more has no matches, so that the
-  /// time for it does not grow with the patterns.
+  /// Hardly any line costs so much: few of the instructions match its text at one offset, and the
+  /// automaton visits them once. A line that costs more has no matches, so that its time does not
+  /// grow with the patterns.
   package static let workForLine = 1 << 16
   package static let workForByte = 1 << 9
 
-  /// The most kinds of characters that a set of patterns may tell apart.
+  /// The most classes of characters of a set of patterns.
   ///
   /// A state of the automaton has a transition for each.
   package static let characterClasses = 1 << 12
 
-  /// The most levels of groups in groups.
+  /// The most levels of nested groups.
   package static let groupDepth = 250
 
   /// The highest number in a repeat `{m,n}`.

@@ -7,26 +7,26 @@ package struct PatternMatch: Equatable, Sendable {
   package let range: Range<Int>
 }
 
-/// The part of a match that a named group matched last.
+/// The last part of a match that a named group matched.
 package struct GroupMatch: Equatable, Sendable {
   /// The index of the group in `Pattern.groups`.
   package let group: Int
 
-  /// The bytes of the line that it matches, maybe none.
+  /// Its bytes of the line; may be empty.
   package let range: Range<Int>
 }
 
 /// Finds the matches of a set of patterns in one line after another.
 ///
 /// A line is read once from its end to its start, whatever the patterns are, and then every match
-/// once from its start to its end. A line for which large patterns take too much work has no
-/// matches. The memory does not grow with the text, but for a long line by a
-/// state for each 64 KiB of it.
+/// once from its start to its end. A line for which large patterns cost too much work has no
+/// matches. The memory does not grow with the text, but for a long line by a state for each 64 KiB
+/// of it.
 package struct PatternMatcher: ~Copyable, Sendable {
   /// Bytes of memory for the states of the automaton.
   package static let capacity = 8 << 20
 
-  /// The most bytes of a line whose states are known at one time.
+  /// The most bytes of a line whose states are kept at one time.
   static let windowSize = 1 << 16
 
   /// The most members of the states of checkpoints.
@@ -35,57 +35,57 @@ package struct PatternMatcher: ~Copyable, Sendable {
   private var automaton: LazyAutomaton
   private var path: MatchPath
 
-  /// The start of a line's part that is read again when it is needed, with the state there.
+  /// The start of a line's part that is read again when it is needed, with its state.
   private struct Checkpoint {
     let offset: Int
     let state: [Int32]
   }
 
-  /// The ends of the parts of the line that are not done yet; the last one is that of the window.
+  /// The ends of the remaining parts of the line; the last one is that of the window.
   private var checkpoints: [Checkpoint] = []
 
-  /// Number of members of their states, about.
+  /// Approximate number of members of their states.
   private var checkpointSize = 0
 
-  /// The window: the places behind its first offset, up to its last one.
+  /// The window: the offsets behind its first one, up to its last one.
   private var window = 0..<0
 
   /// The row of the state at the start of the window.
   private var lowerRow: UInt32 = 0
 
-  /// The row of the state at each place of the window, from its end on.
+  /// The row of the state at each offset of the window, from its end on.
   private var rows: [UInt32] = []
 
-  /// The places of the window where a match starts, as distances from its end.
+  /// The offsets of the window where a match starts, as distances from its end.
   private var starts: [UInt32] = []
   private var startCount = 0
 
   /// End of the last match.
   private var position = 0
 
-  /// The start and end of each group, -1 if there is none.
+  /// The start and end of each group; -1 for none.
   private var slots: [Int] = []
 
   private var setSlots: [Int] = []
 
-  /// True if the line takes too much work: it has no matches then, and those that were found do not
+  /// True if the line costs too much work: it has no matches then, and those already found do not
   /// count.
   package private(set) var isTooCostly = false
 
-  /// Work that the line may take.
+  /// Most work for the line.
   private var mostWork = 0
 
-  /// Factor for the work to follow matches: groups that nest 250 deep and may be empty take that
+  /// Factor for the work to follow matches: groups that nest 250 deep and may be empty cost that
   /// much at one character.
   private static let workOfPath = 8
 
-  /// The parts of the last match that named groups matched, outer ones before those in them.
+  /// The parts of the last match that named groups matched, outer ones first.
   package private(set) var groups: [GroupMatch] = []
 
   private let set: PatternSet
   private let byteKinds: [CharacterKind]
 
-  /// `capacity` is about how many bytes of memory the states of the automaton take.
+  /// Creates a matcher; `capacity` is the approximate memory of the automaton's states in bytes.
   package init(_ set: PatternSet, capacity: Int = PatternMatcher.capacity) {
     self.set = set
     automaton = LazyAutomaton(set, capacity: capacity)
@@ -112,7 +112,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
   }
 
   /// Reads all of a line.
-  /// - Returns: False if states have to be forgotten first and may not be.
+  /// - Returns: False if states have to be dropped first and may not be.
   private mutating func readAll(of line: Span<UInt8>, forgetsStates: Bool) -> Bool {
     automaton.beginLine()
     checkpointSize = 0
@@ -127,7 +127,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
     path.removeAll()
   }
 
-  /// The next match in the line that was read, from left to right; nil if there is none any more.
+  /// The next match in the line, from left to right; nil after the last one.
   package mutating func nextMatch(in line: Span<UInt8>) -> PatternMatch? {
     if !groups.isEmpty { groups.removeAll(keepingCapacity: true) }
     repeat {
@@ -140,8 +140,8 @@ package struct PatternMatcher: ~Copyable, Sendable {
     return nil
   }
 
-  /// Matches a line without its line break from its start to its end; the last pattern that matches
-  /// counts.
+  /// Matches a line without its line break from its start to its end; the last matching pattern
+  /// wins.
   package mutating func wholeLineMatch(_ line: Span<UInt8>) -> PatternMatch? {
     read(line)
     groups.removeAll(keepingCapacity: true)
@@ -154,7 +154,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
   }
 
   /// Follows a match from its start.
-  /// - Returns: Nil if that takes too much work.
+  /// - Returns: Nil if that costs too much work.
   private mutating func match(from start: Int, in line: Span<UInt8>) -> PatternMatch? {
     var walk = Walk(offset: start, before: kind(before: start, in: line))
     var hasGroups = false
@@ -207,7 +207,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
     }
   }
 
-  /// Lets the line have no matches.
+  /// Ends the line without matches.
   private mutating func giveUp() {
     isTooCostly = true
     startCount = 0
@@ -217,7 +217,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
 
   // MARK: Windows
 
-  /// Goes on to the window behind this one.
+  /// Reads the window behind this one.
   /// - Returns: False if there is none.
   private mutating func readNextWindow(of line: Span<UInt8>) -> Bool {
     guard checkpoints.count > 1, let lower = checkpoints.popLast()?.offset else { return false }
@@ -226,7 +226,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
 
   /// Reads a line from the last checkpoint back to an offset, with a checkpoint at each window but
   /// the last one, which stays.
-  /// - Returns: False if states have to be forgotten first and may not be.
+  /// - Returns: False if states have to be dropped first and may not be.
   private mutating func readWindows(
     of line: Span<UInt8>, to lower: Int, forgetsStates: Bool
   ) -> Bool {
@@ -292,13 +292,13 @@ package struct PatternMatcher: ~Copyable, Sendable {
   }
 }
 
-/// A place in a line that is read backwards.
+/// An offset in a line that is read backwards.
 private struct Cursor {
   var offset: Int
 
   var row: UInt32
 
-  /// Number of places where a match starts.
+  /// Number of offsets where a match starts.
   var startCount = 0
 
   /// Reads ASCII characters as long as their transitions are known.
@@ -331,7 +331,7 @@ private struct Cursor {
   }
 }
 
-/// A place in a match that is followed.
+/// An offset in a match that is followed.
 private struct Walk {
   var offset: Int
 
@@ -339,8 +339,8 @@ private struct Walk {
 
   var instruction = 0
 
-  /// Takes ASCII characters by known steps.
-  /// - Returns: The step at the place that is reached, if it is known.
+  /// Reads ASCII characters by known steps.
+  /// - Returns: The step at the reached offset, if it is known.
   mutating func run(
     over line: Span<UInt8>, from upper: Int, _ rows: [UInt32], _ table: [UInt64],
     _ kinds: [CharacterKind]

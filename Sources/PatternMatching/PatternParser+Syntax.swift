@@ -2,7 +2,7 @@ internal import Bytes
 
 // Escapes, bracket classes and the kinds of groups.
 extension PatternParser {
-  /// Something that a backslash introduces.
+  /// An escape, which begins with a backslash.
   enum Escape {
     case scalar(UInt32)
     case set(ScalarSet)
@@ -114,7 +114,7 @@ extension PatternParser {
     ranges.append(low...high)
   }
 
-  /// Reads a character, or adds the ranges of a class in the class.
+  /// Reads a character, or adds the ranges of a nested class.
   private mutating func readClassMember(
     into ranges: inout [ClosedRange<UInt32>]
   ) throws(PatternError) -> Escape {
@@ -143,7 +143,7 @@ extension PatternParser {
 
   // MARK: Groups
 
-  /// Meaning of a group with `?` behind its parenthesis.
+  /// Kind of a group with `?` behind its parenthesis.
   enum GroupKind {
     case plain
     case name(String)

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// Translates a pattern into a program while it reads it, without a tree and without recursion.
 ///
-/// The program of each part is contiguous and goes on behind its end, so that a repeat can put
+/// The program of each part is contiguous and continues behind its end, so that a repeat can put
 /// instructions around it or copy it.
 struct PatternParser {
   let bytes: [UInt8]
@@ -13,14 +13,14 @@ struct PatternParser {
   private(set) var groupNames: Set<String> = []
   private var setNumbers: [ScalarSet: Int] = [:]
 
-  /// The groups that are open; the first one is the whole pattern.
+  /// The open groups; the first one is the whole pattern.
   private var open = [Group(offset: 0, start: 0, name: nil, outerFlags: Flags())]
 
   /// The part before the next character.
   private var last = Part.none
   var flags = Flags()
 
-  /// Meaning of letters, from here to the end of the group.
+  /// Flags for the following letters, up to the end of the group.
   struct Flags {
     var ignoresCase = false
     var isUnicode = false
@@ -33,7 +33,7 @@ struct PatternParser {
     /// The index of its first instruction.
     let start: Int
     let name: Int?
-    /// The flags that are in force again behind it.
+    /// The flags to restore behind it.
     let outerFlags: Flags
     /// The index of the first instruction of its last alternative.
     var alternative = 0
@@ -120,12 +120,12 @@ struct PatternParser {
 
   // MARK: Bytes
 
-  /// The next byte, if it is ASCII or another one's part; nil at the end.
+  /// The next byte, which may be a part of a longer scalar; nil at the end.
   func peek(ahead: Int = 0) -> Unicode.Scalar? {
     offset + ahead < bytes.count ? Unicode.Scalar(bytes[offset + ahead]) : nil
   }
 
-  /// Goes past an ASCII character if it is the next one.
+  /// Skips an ASCII character if it is the next one.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard peek() == scalar else { return false }
     offset += 1
@@ -234,14 +234,14 @@ struct PatternParser {
     last = .none
   }
 
-  /// Makes the alternatives of the innermost group go on behind the last one.
+  /// Makes the alternatives of the innermost group continue behind the last one.
   private mutating func endAlternatives() {
     for jump in open[open.count - 1].jumps { code[jump] = .jump(code.count - jump) }
   }
 
   // MARK: Repeats
 
-  /// Reads `{m}`, `{m,}`, `{m,n}` or `{,n}`; anything else after a brace is text.
+  /// Reads `{m}`, `{m,}`, `{m,n}` or `{,n}`; any other text after a brace is literal.
   private mutating func readBounds() -> (Int, Int?)? {
     let start = offset
     offset += 1

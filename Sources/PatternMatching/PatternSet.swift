@@ -1,6 +1,6 @@
 /// Patterns that are matched together, by one automaton.
 package struct PatternSet: Sendable {
-  /// Parts of a line that the patterns are for.
+  /// Parts of a line for the patterns.
   package enum Scope: Sendable {
     /// Any parts that are not empty.
     case parts
@@ -8,12 +8,12 @@ package struct PatternSet: Sendable {
     case wholeLine
   }
 
-  /// Limit that a set goes beyond.
+  /// A limit that a set exceeds.
   package struct LimitError: Error, Equatable, Sendable {
-    /// The index of the first pattern that is too much.
+    /// The index of the first pattern beyond the limit.
     package let pattern: Int
 
-    /// Limit, and what to do.
+    /// The limit, with advice.
     package let message: String
   }
 
@@ -32,27 +32,26 @@ package struct PatternSet: Sendable {
   /// The instructions that end a match.
   private(set) var matches: [Int32] = []
 
-  /// The instructions that go on at each instruction without taking a character; those of
+  /// The instructions that lead to each instruction without consuming a character; those of
   /// instruction `i` start at `predecessorStarts[i]`.
   private(set) var predecessors: [Int32] = []
   private(set) var predecessorStarts: [Int32] = []
 
-  /// The bit of the assertion that each instruction is, 0 for others.
+  /// The bit of each instruction's assertion, 0 for others.
   private(set) var conditions: [UInt8] = []
 
-  /// The number of the set of each instruction that takes a character, -1 for others.
+  /// The index of the set of each instruction that consumes a character, -1 for others.
   private(set) var setNumbers: [Int32] = []
 
-  /// Instructions that may be looked at at a place of a line and count for nothing: so many are
-  /// ordinary.
+  /// Instructions per offset of a line that are free of cost, because so many are ordinary.
   let freeWork: Int
 
-  /// Instructions that may be looked at for a line, where they count.
+  /// Most work for a line, in instructions.
   func mostWork(forLine count: Int) -> Int {
     PatternLimits.workForLine + (PatternLimits.workForByte + freeWork) * count
   }
 
-  /// Puts patterns together, of which at one place the last one that matches wins.
+  /// Combines patterns, of which the last one that matches at an offset wins.
   /// - Throws: A limit of `PatternLimits`.
   package init(_ patterns: [Pattern], matching scope: Scope = .parts) throws(LimitError) {
     guard patterns.count <= PatternLimits.patterns else {
@@ -85,7 +84,7 @@ package struct PatternSet: Sendable {
     linkPredecessors()
   }
 
-  /// True if patterns are so few and small that they are within all limits.
+  /// True if patterns are certainly within all limits.
   package static func isSmall(_ patterns: [Pattern]) -> Bool {
     let ranges = patterns.reduce(0) { $0 + $1.sets.reduce(0) { $0 + $1.ranges.count } }
     return patterns.count <= PatternLimits.patterns
@@ -94,7 +93,7 @@ package struct PatternSet: Sendable {
       && 2 * ranges < PatternLimits.characterClasses - 2_000
   }
 
-  /// The programs behind a root, with the sets that they share.
+  /// The programs behind a root, with their shared sets.
   private static func program(
     _ patterns: [Pattern], _ scope: Scope
   ) -> ([Instruction], [ScalarSet]) {

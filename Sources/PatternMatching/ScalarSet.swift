@@ -102,7 +102,7 @@ extension ScalarSet {
     }
   }
 
-  /// The scalars with a property; only these planes have any that matter here.
+  /// The scalars with a property; no other planes have relevant ones.
   private static func having(_ test: (Unicode.Scalar.Properties) -> Bool) -> ScalarSet {
     var ranges: [ClosedRange<UInt32>] = []
     for value in [0..<0x4_0000, 0xE_0000..<0xE_1000 as Range<UInt32>].joined() {
@@ -116,7 +116,7 @@ extension ScalarSet {
     return ScalarSet(ranges)
   }
 
-  /// The class that brackets name, such as `alpha` in `[[:alpha:]]` (POSIX, section 9.3.5).
+  /// The class of a name in brackets, such as `alpha` in `[[:alpha:]]` (POSIX, section 9.3.5).
   init?(posixName: String) {
     switch posixName {
     case "alnum": self.init([0x30...0x39, 0x41...0x5A, 0x61...0x7A])
