@@ -1,6 +1,6 @@
 public import CSSView
 
-/// Between assignment and everything else, from right to left: `a <-- b <-- dictionary["c"]`.
+/// The precedence just above assignment, right-associative: `a <-- b <-- dictionary["c"]`.
 precedencegroup ConversionPrecedence {
   associativity: right
   higherThan: AssignmentPrecedence
@@ -8,7 +8,7 @@ precedencegroup ConversionPrecedence {
   assignment: true
 }
 
-/// Converts what is on the right to the type of what is on the left, and assigns it.
+/// Converts the right side to the type of the left side, and assigns it.
 ///
 /// ```swift
 /// var size = 12.0
@@ -27,10 +27,10 @@ precedencegroup ConversionPrecedence {
 /// ```
 infix operator <-- : ConversionPrecedence
 
-/// Converts and assigns; a failure or nil leaves the left side as it is.
+/// Converts and assigns; a failure or nil leaves the left side unchanged.
 ///
-/// The right side may be anything: text, numbers, arrays and dictionaries of them, tuples, JSON in
-/// a text, nil. Failures go to `Conversions.log`.
+/// The right side may be of any type: text, numbers, arrays and dictionaries of them, tuples, JSON
+/// in a text, nil. Failures are reported to `Conversions.log`.
 /// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- <Value: Convertible>(left: inout Value, right: Any?) -> Value {
@@ -40,7 +40,7 @@ public func <-- <Value: Convertible>(left: inout Value, right: Any?) -> Value {
 
 /// Converts and assigns; a failure or nil makes the left side nil.
 ///
-/// Failures go to `Conversions.log`.
+/// Failures are reported to `Conversions.log`.
 /// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- <Value: Convertible>(left: inout Value?, right: Any?) -> Value? {
@@ -50,7 +50,7 @@ public func <-- <Value: Convertible>(left: inout Value?, right: Any?) -> Value? 
 
 // A type that is `Convertible` has its own conversion; these are for all others.
 
-/// Finds the case with a raw value and assigns it; a failure or nil leaves the left side as it is.
+/// Finds the case with a raw value and assigns it; a failure or nil leaves the left side unchanged.
 ///
 /// - Returns: The value of the left side afterwards.
 @_disfavoredOverload
@@ -72,8 +72,8 @@ where Value.RawValue: Convertible {
   return left
 }
 
-/// Finds the cases with raw values, but for those that fail; another failure or nil leaves the left
-/// side as it is.
+/// Finds the cases with raw values, without those that fail; another failure or nil leaves the left
+/// side unchanged.
 ///
 /// - Returns: The value of the left side afterwards.
 @_disfavoredOverload
@@ -84,7 +84,7 @@ where Value.RawValue: Convertible {
   return left
 }
 
-/// Finds the cases with raw values, but for those that fail; another failure or nil makes the left
+/// Finds the cases with raw values, without those that fail; another failure or nil makes the left
 /// side nil.
 ///
 /// - Returns: The value of the left side afterwards.
@@ -97,8 +97,8 @@ where Value.RawValue: Convertible {
   return left
 }
 
-/// Finds the cases with raw values, but for those that fail; another failure or nil leaves the left
-/// side as it is.
+/// Finds the cases with raw values, without those that fail; another failure or nil leaves the left
+/// side unchanged.
 ///
 /// - Returns: The value of the left side afterwards.
 @_disfavoredOverload
@@ -111,7 +111,7 @@ public func <-- <Value: RawRepresentable>(
   return left
 }
 
-/// Finds the cases with raw values, but for those that fail; another failure or nil makes the left
+/// Finds the cases with raw values, without those that fail; another failure or nil makes the left
 /// side nil.
 ///
 /// - Returns: The value of the left side afterwards.
@@ -125,8 +125,7 @@ public func <-- <Value: RawRepresentable>(
   return left
 }
 
-/// Assigns a dictionary, or one that a text holds in JSON; anything else leaves the left side as it
-/// is.
+/// Assigns a dictionary, or one in JSON text; other values leave the left side unchanged.
 ///
 /// Its values are strings, numbers, truth values, arrays and dictionaries.
 /// - Returns: The value of the left side afterwards.
@@ -136,7 +135,7 @@ public func <-- (left: inout [String: Any], right: Any?) -> [String: Any] {
   return left
 }
 
-/// Assigns a dictionary, or one that a text holds in JSON; anything else makes the left side nil.
+/// Assigns a dictionary, or one in JSON text; other values make the left side nil.
 ///
 /// - Returns: The value of the left side afterwards.
 @discardableResult

@@ -4,8 +4,8 @@ import SystemPackage
 
 /// The log of conversions with `<--`.
 ///
-/// The log is bound to a task for the time of a closure, so that two parts of a program do not see
-/// each other's:
+/// The log is bound to a task during a closure, so that two parts of a program do not see each
+/// other's:
 ///
 /// ```swift
 /// var colors: [StyleColor] = []
@@ -16,9 +16,9 @@ import SystemPackage
 /// print(colors.count)  // 1
 /// ```
 public enum Conversions {
-  /// Gets a finding for everything that could not be converted; nil drops them.
+  /// Receives a finding for each value that could not be converted; nil drops them.
   ///
-  /// In a debug build they go to standard error unless a program says otherwise.
+  /// In a debug build the default is standard error.
   public static var log: (@Sendable (Finding) -> Void)? { receiver.receive }
 
   @TaskLocal private static var receiver = FindingReceiver(standardLog)
@@ -26,7 +26,7 @@ public enum Conversions {
   /// Binds the log to the task while a closure runs.
   ///
   /// - Parameters:
-  ///   - log: Gets a finding for each value that could not be converted; nil drops it.
+  ///   - log: Receives a finding for each value that could not be converted; nil drops it.
   ///   - operation: The closure, which converts.
   /// - Returns: The result of the closure.
   @discardableResult
@@ -36,10 +36,10 @@ public enum Conversions {
     try $receiver.withValue(FindingReceiver(log), operation: operation)
   }
 
-  /// Binds the log to the task while a closure runs that may wait.
+  /// Binds the log to the task while an asynchronous closure runs.
   ///
   /// - Parameters:
-  ///   - log: Gets a finding for each value that could not be converted; nil drops it.
+  ///   - log: Receives a finding for each value that could not be converted; nil drops it.
   ///   - operation: The closure, which converts.
   /// - Returns: The result of the closure.
   @discardableResult
@@ -60,16 +60,16 @@ public enum Conversions {
     #endif
   }
 
-  /// Context for values that bring none: hex digits need no `#`.
+  /// Context of values without one: hex digits need no `#`.
   private static let context = ConversionContext(dialect: .jsonhelper)
 
-  /// The value on the right; nil for nothing.
+  /// The value of the right side; nil for none.
   private static func value(_ source: Any?) -> ThemeValue? {
     let value = ThemeValue(any: source)
     return value.isNull ? nil : ThemeValue(value.raw, in: value.context ?? context)
   }
 
-  /// Converts, and logs what is wrong: with the whole, or with elements that are left out.
+  /// Converts a value, and logs failures of the whole or of elements that are left out.
   private static func logging<Value>(
     _ convert: () throws(ConversionFailure) -> Value
   ) -> Value? {
@@ -89,7 +89,7 @@ public enum Conversions {
     return logging { () throws(ConversionFailure) in try convert(source, value) } ?? nil
   }
 
-  /// Converts what stands on the right; types that read it themselves see it as it is, also as an
+  /// Converts the right side; types that read it themselves receive it unchanged, also as an
   /// element.
   fileprivate static func convert<Value: CSSView.Convertible>(
     _ source: Any?, _ value: ThemeValue
@@ -102,7 +102,7 @@ public enum Conversions {
     }
   }
 
-  /// Converts elements, and logs those that are left out.
+  /// Converts an element, and logs it if it is left out.
   fileprivate static func element<Value: CSSView.Convertible>(
     _ source: Any?, _ value: ThemeValue
   ) -> Value? {
@@ -133,7 +133,7 @@ public enum Conversions {
   }
 }
 
-/// A collection whose elements see what stands on the right as it is.
+/// A collection whose elements receive their part of the right side unchanged.
 private protocol SourceCollection: CSSView.Convertible {
   static func converted(_ source: Any?, _ value: ThemeValue) throws(ConversionFailure) -> Self
 }

@@ -1,6 +1,6 @@
 public import CSSView
 
-/// A type that is built from a dictionary, or from the text of one in JSON.
+/// A type that is created from a dictionary, or from JSON text of one.
 ///
 /// ```swift
 /// final class User: Deserializable {
@@ -20,15 +20,15 @@ public import CSSView
 /// print(user?.name ?? "", user?.age ?? 0, user?.friends.map(\.name) ?? [])  // Bob 42 ["Ann"]
 /// ```
 public protocol Deserializable: Convertible {
-  /// Takes what it knows from a dictionary; what is missing keeps its default.
+  /// Reads the known members of a dictionary; missing ones keep their defaults.
   ///
-  /// The values are strings, numbers, truth values, arrays and dictionaries; what is `null` is not
-  /// there.
+  /// The values are strings, numbers, truth values, arrays and dictionaries; members with `null`
+  /// are missing.
   init(dictionary: [String: Any])
 }
 
 extension Deserializable {
-  /// Builds the value from a dictionary, or from text that holds one.
+  /// Creates the value from a dictionary, or from text of one.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
     guard let members = value.decoded.anyValue as? [String: Any] else {
       throw value.failure(expected: "an object")
@@ -56,12 +56,12 @@ extension Deserializable {
 /// print(vector?.y ?? 0)  // 2.7
 /// ```
 public protocol ConvertibleFromValue: Convertible {
-  /// Converts a value; nil for what there is no value for.
+  /// Converts a value; nil if it has no counterpart.
   ///
-  /// - Parameter value: The value on the right of `<--`; of JSON strings, numbers, truth values,
+  /// - Parameter value: The value on the right of `<--`; for JSON strings, numbers, truth values,
   ///   arrays and dictionaries.
   /// - Returns: The value; nil counts as no value on the right.
-  /// - Throws: Any error; the log says what was found.
+  /// - Throws: Any error; the log reports the value.
   static func convertFromValue<T>(value: T?) throws -> Self?
 }
 
@@ -74,7 +74,7 @@ extension ConvertibleFromValue {
     return result
   }
 
-  /// Converts what stands on the right as it is.
+  /// Converts the right side unchanged.
   static func converted(
     _ source: Any?, _ value: ThemeValue
   ) throws(ConversionFailure) -> Self? {
@@ -88,14 +88,14 @@ extension ConvertibleFromValue {
   }
 }
 
-/// Why a type could not convert a value.
+/// An error of a type in converting a value.
 public enum ConversionError: Error, Hashable, Sendable {
-  /// The value is of a type that cannot be converted.
+  /// The type of the value is unsupported.
   case unsupportedType
   /// Spelling of the case in the document.
   @available(*, unavailable, renamed: "unsupportedType")
   public static var UnsupportedType: ConversionError { .unsupportedType }
 
-  /// The value is of a type that can be converted, and means nothing.
+  /// The type of the value is supported, but the value is invalid.
   case invalidValue
 }

@@ -2,8 +2,8 @@ public import CSSView
 import StyleValues
 
 extension String {
-  /// The code of the text as StringCoding reads one: a single character is its own, `65` and `0x41`
-  /// are numbers, `yes` is 1 and `no` 0; nil for any other text.
+  /// The character code of the text by StringCoding's rules: a single character is its own, `65`
+  /// and `0x41` are numbers, `yes` is 1 and `no` 0; nil for any other text.
   ///
   /// ```swift
   /// print("A".charValue ?? 0, "65".charValue ?? 0, "yes".charValue ?? 0)  // 65 65 1
@@ -22,8 +22,8 @@ extension String {
 
   /// The class of this name, with its module before it: `Module.Class`.
   ///
-  /// nil where there is no such class, where it is no class of Swift at the top of its module, and
-  /// where its name has anything but ASCII letters, digits and `_`.
+  /// It is nil if there is no such class, if it is not a class of Swift at the top of its module,
+  /// or if its name has other characters than ASCII letters, digits and `_`.
   ///
   /// ```swift
   /// print("Nowhere.Class".classValue == nil)  // true
@@ -49,7 +49,7 @@ extension String {
 }
 
 extension String {
-  /// The value that the text stands for, in every notation that keys of objects read.
+  /// The value of the text, in every notation that keys of objects accept.
   ///
   /// ```swift
   /// print(try "1 2".converted(to: StyleOffset.self).vertical)  // 2.0
@@ -94,7 +94,7 @@ extension String {
   /// An offset: `{1, 2}` or `1 2`.
   public var offsetValue: StyleOffset? { try? converted() }
 
-  /// A colour, or the pattern that an image is.
+  /// A colour, or the pattern of an image.
   public var colorValue: StyleColor? { try? converted() }
 
   /// A font: `helvetica 17`, `bold`.
@@ -106,7 +106,7 @@ extension String {
   /// A URL or a path.
   public var urlValue: StyleURL? { try? converted() }
 
-  /// A URL, with a method before it or not.
+  /// A URL, with or without a method before it.
   public var urlRequestValue: StyleURLRequest? { try? converted() }
 
   /// An alignment: `left`, `NSTextAlignmentLeft`.
