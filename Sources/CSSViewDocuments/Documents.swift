@@ -1,7 +1,7 @@
 public import CSSView
 
 extension ThemeRenderer {
-  /// A text that is there as a whole, such as a file of Markdown or CSV, as lines for the terminal.
+  /// A complete text, such as a file of Markdown or CSV, as lines for the terminal.
   ///
   /// ```swift
   /// let theme: Theme = ["h1": ["text-transform": "uppercase"]]
@@ -17,7 +17,7 @@ extension ThemeRenderer {
   /// - Parameters:
   ///   - text: The text, all of it in the format.
   ///   - format: The format of the text.
-  ///   - columns: The room there is; nil is as much as the terminal has.
+  ///   - columns: The available columns; nil for those of the terminal.
   /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
   ///   it is in the text. The terminal is left in its default state.
   @_disfavoredOverload
@@ -28,7 +28,7 @@ extension ThemeRenderer {
     lines(of: Markup(trusted: String(text)), format, columns: columns)
   }
 
-  /// A document with values in it that are text, as lines for the terminal.
+  /// A document with interpolated text, as lines for the terminal.
   ///
   /// ```swift
   /// let theme: Theme = [:]
@@ -46,7 +46,7 @@ extension ThemeRenderer {
   ///     it begins a line. In the other formats it is part of the source. A Markdown document has at
   ///     most 131,068 different values; others are shown as U+FFFD.
   ///   - format: The format of the text.
-  ///   - columns: The room there is; nil is as much as the terminal has.
+  ///   - columns: The available columns; nil for those of the terminal.
   /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
   ///   it is in the text. The terminal is left in its default state.
   public func document(
@@ -72,9 +72,9 @@ extension ThemeRenderer {
   /// have fewer cells than there are columns.
   ///
   /// - Parameters:
-  ///   - names: The cells of the header; no header without any.
+  ///   - names: The cells of the header; empty for no header.
   ///   - rows: The cells of each row; interpolated values are text.
-  ///   - columns: The room there is, in cells of the terminal; nil is as much as the terminal has.
+  ///   - columns: The available columns; nil for those of the terminal.
   /// - Returns: Lines, each with a line feed at its end.
   public func table(
     columns names: [Markup] = [], rows: [[Markup]], within columns: Int? = nil
@@ -98,9 +98,9 @@ extension ThemeRenderer {
   /// A table of plain strings, as lines for the terminal.
   ///
   /// - Parameters:
-  ///   - names: The cells of the header; no header without any.
-  ///   - rows: The cells of each row, which are text whatever they hold.
-  ///   - columns: The room there is, in cells of the terminal; nil is as much as the terminal has.
+  ///   - names: The cells of the header; empty for no header.
+  ///   - rows: The cells of each row, which are text, never markup.
+  ///   - columns: The available columns; nil for those of the terminal.
   /// - Returns: Lines, each with a line feed at its end.
   @_disfavoredOverload
   public func table(
@@ -112,16 +112,16 @@ extension ThemeRenderer {
 }
 
 extension Theme {
-  /// A text that is there as a whole, such as a file of Markdown or CSV, as lines for a terminal.
+  /// A complete text, such as a file of Markdown or CSV, as lines for a terminal.
   ///
   /// - Parameters:
   ///   - text: The text, all of it in the format.
   ///   - format: The format of the text.
-  ///   - columns: The room there is; nil is as much as the terminal has.
-  ///   - terminal: The terminal; the text is plain where standard output is none.
-  ///   - object: The object that the text belongs to.
-  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
-  ///   it is in the text.
+  ///   - columns: The available columns; nil for those of the terminal.
+  ///   - terminal: The terminal; the text is plain if standard output is none.
+  ///   - object: The object of the text.
+  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one
+  ///   as it is in the text.
   @_disfavoredOverload
   public func document(
     _ text: some StringProtocol, format: TextFormat, columns: Int? = nil,
@@ -130,17 +130,17 @@ extension Theme {
     renderer(for: terminal, as: object).document(text, format: format, columns: columns)
   }
 
-  /// A document with values in it that are text, as lines for a terminal.
+  /// A document with interpolated text, as lines for a terminal.
   ///
   /// - Parameters:
-  ///   - text: The document. In Markdown, HTML and markup, a value in it is text whatever it holds;
-  ///     in the other formats it is part of the source.
+  ///   - text: The document. In Markdown, HTML and markup, an interpolated value is text, never
+  ///     markup; in the other formats it is part of the source.
   ///   - format: The format of the text.
-  ///   - columns: The room there is; nil is as much as the terminal has.
-  ///   - terminal: The terminal; the text is plain where standard output is none.
-  ///   - object: The object that the text belongs to.
-  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
-  ///   it is in the text.
+  ///   - columns: The available columns; nil for those of the terminal.
+  ///   - terminal: The terminal; the text is plain if standard output is none.
+  ///   - object: The object of the text.
+  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one
+  ///   as it is in the text.
   public func document(
     _ text: Markup, format: TextFormat = .html, columns: Int? = nil,
     for terminal: Terminal = .standardOutput, as object: StyledObject = StyledObject()
@@ -151,10 +151,10 @@ extension Theme {
   /// A table, as lines for a terminal.
   ///
   /// - Parameters:
-  ///   - names: The cells of the header; no header without any.
+  ///   - names: The cells of the header; empty for no header.
   ///   - rows: The cells of each row; interpolated values are text.
-  ///   - columns: The room there is, in cells of the terminal; nil is as much as the terminal has.
-  ///   - terminal: The terminal; the text is plain where standard output is none.
+  ///   - columns: The available columns; nil for those of the terminal.
+  ///   - terminal: The terminal; the text is plain if standard output is none.
   /// - Returns: Lines, each with a line feed at its end.
   public func table(
     columns names: [Markup] = [], rows: [[Markup]], within columns: Int? = nil,
@@ -166,10 +166,10 @@ extension Theme {
   /// A table of plain strings, as lines for a terminal.
   ///
   /// - Parameters:
-  ///   - names: The cells of the header; no header without any.
-  ///   - rows: The cells of each row, which are text whatever they hold.
-  ///   - columns: The room there is, in cells of the terminal; nil is as much as the terminal has.
-  ///   - terminal: The terminal; the text is plain where standard output is none.
+  ///   - names: The cells of the header; empty for no header.
+  ///   - rows: The cells of each row, which are text, never markup.
+  ///   - columns: The available columns; nil for those of the terminal.
+  ///   - terminal: The terminal; the text is plain if standard output is none.
   /// - Returns: Lines, each with a line feed at its end.
   @_disfavoredOverload
   public func table(
