@@ -2,7 +2,7 @@ import Bytes
 package import Diagnostics
 package import StyleValues
 
-/// A palette file as it was read.
+/// A parsed palette file.
 ///
 /// ```swift
 /// let source = SourceText(name: "night.conf", text: "background #1d2021\ncolor1 #cc241d\n")
@@ -11,17 +11,17 @@ package import StyleValues
 /// print(file.diagnostics.map(\.code.rawValue))  // ["incomplete-palette"]
 /// ```
 package struct PaletteFile: Sendable {
-  /// Whose theme it is; nil where that cannot be told.
+  /// The program whose format it is; nil if it is unknown.
   package let format: PaletteFormat?
 
-  /// Its colours; nil where something in it is wrong.
+  /// Its colours; nil if it has errors.
   package let palette: TerminalPalette?
 
   package let diagnostics: [Diagnostic]
 
-  /// Reads a theme file of any bytes, in time that grows with its length and nothing else.
+  /// Reads a theme file of any bytes, in time linear in its length.
   ///
-  /// The format is told from what is in it, never from its name.
+  /// The format is recognised by the contents, never by the name.
   package init(_ source: SourceText) {
     var builder = PaletteBuilder(source)
     format = builder.read()
@@ -29,7 +29,7 @@ package struct PaletteFile: Sendable {
     palette = builder.palette
   }
 
-  /// Reads a file for a stylesheet that names it.
+  /// Reads a file that a stylesheet names.
   package static func read(
     _ source: SourceText
   ) -> (palette: TerminalPalette?, findings: [Diagnostic]) {
@@ -38,17 +38,17 @@ package struct PaletteFile: Sendable {
   }
 }
 
-/// The parts of a palette that theme files name.
+/// A part of a palette in theme files.
 enum PaletteSlot: Hashable {
   case entry(UInt8)
   case foreground, background, cursor, selectionForeground, selectionBackground
 }
 
-/// Puts a palette together from what a theme file says.
+/// Builds a palette from a theme file.
 struct PaletteBuilder {
   let text: ThemeText
   private var findings = DiagnosticLog()
-  /// Findings whose location is known already.
+  /// Findings with known locations.
   private var located: [Diagnostic] = []
   private var isBroken = false
   private var colors: [PaletteSlot: RGB8] = [:]
@@ -85,12 +85,12 @@ struct PaletteBuilder {
     return syntax.format
   }
 
-  /// Sets a colour; what the file says later counts.
+  /// Sets a colour; later settings win.
   mutating func set(_ slot: PaletteSlot, to color: RGB8) {
     colors[slot] = color
   }
 
-  /// Notes a colour that is known and not for the palette.
+  /// Records a known colour that is no part of the palette.
   mutating func pass(_ range: Range<Int>) { places.append(range.lowerBound) }
 
   mutating func set(
@@ -106,7 +106,7 @@ struct PaletteBuilder {
     }
   }
 
-  /// Tells what is wrong; there will be no palette.
+  /// Reports an error, because of which there is no palette.
   mutating func reject(_ range: Range<Int>, _ message: String) {
     isBroken = true
     findings.add(.error, .invalidPalette, at: range, message)
@@ -132,7 +132,7 @@ struct PaletteBuilder {
       selectionForeground: colors[.selectionForeground], origin: .file(text.source.name))
   }
 
-  /// Returns the findings, with those about missing colours.
+  /// The findings, with those about missing colours.
   mutating func diagnostics() -> [Diagnostic] {
     if !isBroken {
       let missing = (0..<16).filter { colors[.entry($0)] == nil }
@@ -156,8 +156,8 @@ struct PaletteBuilder {
 }
 
 extension PaletteBuilder {
-  /// A line with one of the sixteen colours, by its name, that was not read: the file is one of a
-  /// format that is not known.
+  /// A line with the name of one of the sixteen colours that was not read: the file is of an
+  /// unknown format.
   private func unreadColor() -> (range: Range<Int>, name: String)? {
     guard syntax != .json, syntax != .plist else { return nil }
     let places = places.sorted()
@@ -189,7 +189,7 @@ extension PaletteBuilder {
   }
 }
 
-/// Whose theme files there are.
+/// The programs and schemes whose theme files are supported.
 package enum PaletteFormat: String, CaseIterable, Sendable {
   /// `kitty.conf`, or a theme that it includes.
   case kitty
@@ -201,7 +201,7 @@ package enum PaletteFormat: String, CaseIterable, Sendable {
   case wezterm
   /// `foot.ini`, or a theme that it includes.
   case foot
-  /// A colour scheme of Windows Terminal, or the settings that hold some.
+  /// A colour scheme of Windows Terminal, or settings with some.
   case windowsTerminal = "windows-terminal"
   /// A preset of iTerm2, `*.itermcolors`.
   case iterm2

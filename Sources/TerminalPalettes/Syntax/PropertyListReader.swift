@@ -1,10 +1,10 @@
 import Bytes
 import Diagnostics
 
-/// Reads an XML property list as a list of values, each with the keys that lead to it.
+/// Reads an XML property list as a list of values, each with its path of keys.
 ///
-/// plist(5) and XML 1.0, as far as property lists need it: declarations and comments are passed
-/// over, there are no entities but XML's own five and numbers. The first mistake ends it.
+/// plist(5) and XML 1.0, as far as property lists need it: declarations and comments are skipped,
+/// and the only entities are XML's own five and numbers. It stops at the first mistake.
 struct PropertyListReader {
   /// The values in dictionaries, in the order of the text.
   private(set) var entries: [ThemeEntry] = []
@@ -14,7 +14,7 @@ struct PropertyListReader {
   private let bytes: [UInt8]
   private var position: Int
 
-  /// An element that is open.
+  /// An open element.
   private struct Element {
     var name: String
     /// The last key in a dictionary.
@@ -22,7 +22,7 @@ struct PropertyListReader {
   }
 
   private var open: [Element] = []
-  /// The key of each open element; empty where it has none.
+  /// The key of each open element; empty if it has none.
   private var path: [String] = []
 
   init(_ text: ThemeText) {
@@ -53,7 +53,7 @@ struct PropertyListReader {
     bytes[position...].starts(with: word.utf8)
   }
 
-  /// Goes past the next place where a word stands.
+  /// Skips to behind the next occurrence of a word.
   private mutating func skip(past word: String) -> Bool {
     let start = position
     let first = word.utf8.first
@@ -113,7 +113,7 @@ struct PropertyListReader {
     if let last = open.indices.last { open[last].key = nil }
   }
 
-  /// The text up to the end tag.
+  /// Reads the text up to the end tag.
   private mutating func readScalar(_ name: String) -> Bool {
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }

@@ -1,10 +1,10 @@
 import Bytes
 import Diagnostics
 
-/// Reads TOML 1.0 as a list of values, each with the names that lead to it.
+/// Reads TOML 1.0 as a list of values, each with its path of names.
 ///
-/// A line that is wrong is told and left out. Numbers, dates and truth values stay text; a key that
-/// comes twice is there twice.
+/// An invalid line is reported and dropped. Numbers, dates and truth values stay text; repeated
+/// keys are kept.
 struct TOMLReader {
   /// The values in the order of the text.
   private(set) var entries: [ThemeEntry] = []
@@ -13,9 +13,9 @@ struct TOMLReader {
   private let text: ThemeText
   private let bytes: [UInt8]
   private var position: Int
-  /// The names of the table that the last header opened.
+  /// The path of the current table.
   private var table: [String] = []
-  /// Number of tables each array of tables has.
+  /// Number of tables in each array of tables.
   private var tableCounts: [[String]: Int] = [:]
 
   init(_ text: ThemeText) {
@@ -58,7 +58,7 @@ struct TOMLReader {
     return true
   }
 
-  /// - Returns: False, after telling what should have stood here.
+  /// Reports a missing character, and returns false.
   private mutating func expected(_ what: String) -> Bool {
     reject(position..<position + 1, "expected \(what)")
     return false
@@ -88,7 +88,7 @@ struct TOMLReader {
 
   // MARK: Tables and keys
 
-  /// `[a.b]` or `[[a.b]]`.
+  /// Reads `[a.b]` or `[[a.b]]`.
   private mutating func readHeader() -> Bool {
     position += 1
     let isArray = take("[")
@@ -110,7 +110,7 @@ struct TOMLReader {
     return readValue(table + key)
   }
 
-  /// `a.'b c'."d"`; of very many names only the first are kept, as nothing is as deep.
+  /// Reads `a.'b c'."d"`; of very many names only the first are kept, as no theme is so deep.
   private mutating func readKey() -> [String]? {
     var names: [String] = []
     repeat {
@@ -140,7 +140,7 @@ struct TOMLReader {
 
   private struct Container {
     var isArray: Bool
-    /// Number of names that lead to it.
+    /// Number of names in its path.
     var depth: Int
     /// Number of values in it so far.
     var count = 0
@@ -148,7 +148,7 @@ struct TOMLReader {
     var end: Character { isArray ? "]" : "}" }
   }
 
-  /// A value with all that is in it, without recursion.
+  /// Reads a value with everything in it, without recursion.
   private mutating func readValue(_ path: [String]) -> Bool {
     var path = path
     var open: [Container] = []
@@ -194,7 +194,7 @@ struct TOMLReader {
     }
   }
 
-  /// A string, decoded, or the text of anything else.
+  /// Reads a string and decodes it, or the text of any other value.
   private mutating func readScalar() -> String? {
     if let byte = peek, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
       return readString()
@@ -210,7 +210,7 @@ struct TOMLReader {
     return text.string(range)
   }
 
-  /// A string in one of the four kinds of quotes; nil where it is not closed.
+  /// Reads a string in one of the four kinds of quotes; nil if it is not closed.
   private mutating func readString() -> String? {
     let start = position
     let quote = bytes[position]

@@ -6,7 +6,7 @@ import StyleValues
 enum ThemeSyntax: String {
   case kitty, ghostty, foot, xresources, termux, toml, json, plist, yaml
 
-  /// Whose theme it is, where the syntax tells that.
+  /// The format, if only one has the syntax.
   var format: PaletteFormat? {
     switch self {
     case .json: .windowsTerminal
@@ -15,8 +15,8 @@ enum ThemeSyntax: String {
     }
   }
 
-  /// Tells the syntax from the first line that only one of them has; where there is none, from the
-  /// first line that is likely to be of one.
+  /// Recognises the syntax by the first line that only one of them has; if there is none, by the
+  /// first line that is probably of one.
   init?(_ text: ThemeText) {
     let bytes = text.bytes
     var position = text.start
@@ -107,7 +107,7 @@ enum ThemeSyntax: String {
     }
   }
 
-  /// A line with `=`.
+  /// Guesses by a line with `=`.
   private static func assignment(of key: String, first: UInt8?, in section: String?) -> Guess? {
     let isQuoted = first.map { "\"'[{".utf8.contains($0) } ?? false
     if let section {
@@ -122,7 +122,7 @@ enum ThemeSyntax: String {
   }
 }
 
-/// The bytes of a theme file, and what readers of lines ask of them.
+/// The bytes of a theme file, with methods for readers of lines.
 struct ThemeText: Sendable {
   let source: SourceText
   let bytes: [UInt8]
@@ -135,7 +135,7 @@ struct ThemeText: Sendable {
   /// Start offset of the text: past a byte order mark.
   var start: Int { source.start }
 
-  /// The lines without their endings and without white space around them, empty ones left out.
+  /// The lines without their endings and without white space around them, except for empty ones.
   var lines: Lines { Lines(text: self, position: start) }
 
   struct Lines: Sequence, IteratorProtocol {
@@ -172,7 +172,7 @@ struct ThemeText: Sendable {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The two sides of the first separator in a range, trimmed; nil where there is none.
+  /// The two sides of the first separator in a range, trimmed; nil without a separator.
   func split(
     _ range: Range<Int>, where isSeparator: (UInt8) -> Bool
   ) -> (key: Range<Int>, value: Range<Int>)? {
@@ -186,7 +186,7 @@ struct ThemeText: Sendable {
     return split(range) { $0 == byte }
   }
 
-  /// A value without a comment that white space and `#` begin.
+  /// A value without a comment, which begins with white space and `#`.
   func withoutComment(_ range: Range<Int>) -> Range<Int> {
     for index in range.dropFirst()
     where bytes[index] == UInt8(ascii: "#") && bytes[index - 1].isASCIIWhitespace {
@@ -196,11 +196,11 @@ struct ThemeText: Sendable {
   }
 }
 
-/// A value in a file with some structure: the names that lead to it and what it says.
+/// A value in a structured file, with its path of names.
 struct ThemeEntry {
-  /// Names of tables and keys, from the outside; places in arrays are numbers.
+  /// Names of tables and keys, from the outside; elements of arrays have their index.
   var path: [String]
-  /// A string without its quotes, or whatever else is written.
+  /// A string without its quotes, or the text of any other value.
   var text: String
   var range: Range<Int>
 
@@ -208,13 +208,13 @@ struct ThemeEntry {
   var key: String { path[path.count - 1] }
 }
 
-/// Deeper values are read and forgotten: no theme has any.
+/// Deeper values are dropped: no theme has any.
 let deepestThemePath = 16
 
 extension UInt8 {
   var isLineEnd: Bool { self == 0x0A || self == 0x0D }
 
-  /// The number of a palette entry: digits alone, where Swift's own would take a sign.
+  /// Reads the number of a palette entry: digits alone, without the sign that Swift accepts.
   init?(digits: some StringProtocol, radix: Int = 10) {
     guard digits.first != "+", digits.first != "-" else { return nil }
     self.init(digits, radix: radix)
@@ -226,16 +226,16 @@ extension UInt8 {
 struct ColorNotation: OptionSet {
   let rawValue: UInt8
 
-  /// Six or eight digits need nothing before them.
+  /// Six or eight digits without a prefix.
   static let bareDigits = ColorNotation(rawValue: 1)
 
-  /// Names as X has them, and `rgb:cc/24/1d`.
+  /// Names of X, and `rgb:cc/24/1d`.
   static let x11 = ColorNotation(rawValue: 2)
 
-  /// Digits that are missing are zeros, as XParseColor(3) reads them: `#abc` is `#a0b0c0`.
+  /// Missing digits are zeros, as in XParseColor(3): `#abc` is `#a0b0c0`.
   static let shortIsHigh = ColorNotation(rawValue: 4)
 
-  /// Reads a colour; any alpha is left out, as a palette has none.
+  /// Reads a colour without its alpha, as a palette has none.
   func color(_ text: String) -> RGB8? {
     // No colour is longer, and this is no place to read a megabyte of function.
     guard text.utf8.count <= 80 else { return nil }
@@ -253,7 +253,7 @@ struct ColorNotation: OptionSet {
     return Self.known(text)
   }
 
-  /// A colour of CSS that hangs on nothing else, and can be seen.
+  /// An absolute colour of CSS that is not transparent.
   private static func known(_ text: String) -> RGB8? {
     var cursor = ValueCursor(CSSText(text), in: ConversionContext(dialect: .css))
     guard case .absolute(let color)? = try? ColorValue.parse(&cursor), cursor.isAtEnd,
@@ -262,7 +262,7 @@ struct ColorNotation: OptionSet {
     return color.srgb.rgb8
   }
 
-  /// Three channels of one to four digits, or two digits each and as many of alpha.
+  /// Reads three channels of one to four digits, or of two digits each with alpha.
   private func hex(_ digits: Substring.UTF8View) -> RGB8? {
     var values: [UInt8] = []
     for digit in digits {
@@ -283,7 +283,7 @@ struct ColorNotation: OptionSet {
     return RGB8(red: channels[0], green: channels[1], blue: channels[2])
   }
 
-  /// Names that mean another colour in X than in CSS (CSS Color 3, §4.3).
+  /// Names of different colours in X and in CSS (CSS Color 3, §4.3).
   private static let namedByX: [String: UInt32] = [
     "gray": 0xBEBEBE, "grey": 0xBEBEBE, "green": 0x00FF00, "maroon": 0xB03060, "purple": 0xA020F0,
   ]

@@ -1,29 +1,29 @@
 import Bytes
 
-/// Reads the part of YAML 1.2 that themes use: mappings and lists by indentation, mappings in braces
-/// on one line, and aliases of values above.
+/// Reads the part of YAML 1.2 that themes use: mappings and lists by indentation, mappings in
+/// braces on one line, and aliases of values above.
 ///
-/// Each value is as it is written, with its quotes. Other lines are passed over.
+/// Each value keeps its quotes. Other lines are skipped.
 struct YAMLReader {
   /// The values in the order of the text.
   private(set) var entries: [ThemeEntry] = []
 
   private let text: ThemeText
 
-  /// A mapping or a list item that is open.
+  /// An open mapping or list item.
   private struct Level {
     var indentation: Int
     var key: String
-    /// The item's number; nil for a key.
+    /// The item's index; nil for a key.
     var item: Int?
   }
 
   private var open: [Level] = []
 
-  /// For each anchor the path of its value.
+  /// The path of each anchor's value.
   private var anchors: [String: [String]] = [:]
 
-  /// An alias copies no values if there are so many, since aliases of aliases double them.
+  /// Most values that aliases copy, since aliases of aliases double them.
   private static let mostCopied = 4096
   private static let mostAliases = 64
   private var aliases = 0
@@ -64,7 +64,7 @@ struct YAMLReader {
     }
   }
 
-  /// False for anything but an alias, and for an alias that cannot be read.
+  /// Copies the values of an alias; false for other values and for an invalid alias.
   private mutating func copyAlias(_ range: Range<Int>, to path: [String]) -> Bool {
     guard text.bytes[range].first == UInt8(ascii: "*"),
       let source = anchors[text.string(range.dropFirst())],
@@ -93,7 +93,7 @@ struct YAMLReader {
     entries.append(ThemeEntry(path: path, text: text.string(range), range: range))
   }
 
-  /// Reads `{ index: 16, color: '#d65d0e' }`; false for anything else.
+  /// Reads `{ index: 16, color: '#d65d0e' }`; false for other values.
   private mutating func readBraces(_ range: Range<Int>, in path: [String]) -> Bool {
     guard range.first.map({ text.bytes[$0] }) == UInt8(ascii: "{"),
       let end = range.last(where: { text.bytes[$0] == UInt8(ascii: "}") })
@@ -109,7 +109,7 @@ struct YAMLReader {
     return true
   }
 
-  /// A value without a comment, and without its anchor, which is noted.
+  /// A value without a comment, and without its anchor, which is recorded.
   private mutating func content(of range: Range<Int>, at path: [String]) -> Range<Int> {
     let content = text.bytes[range].first == UInt8(ascii: "#") ? range : text.withoutComment(range)
     guard text.bytes[content].first == UInt8(ascii: "&") else { return content }

@@ -9,15 +9,15 @@ extension PaletteBuilder {
       ("Selected Text", .selectionForeground), ("Selection", .selectionBackground),
     ]
 
-  /// A colour as a preset has it: components in a space of colours.
+  /// A colour of a preset: components in a colour space.
   private struct Components {
     var values: [String: Double] = [:]
     var space = "sRGB"
     var range: Range<Int>
   }
 
-  /// A dictionary of dictionaries; where there are several forms of a colour the one that is for
-  /// dark and light alike counts, else that for dark.
+  /// Reads a dictionary of dictionaries; of several forms of a colour, the one for both dark and
+  /// light wins, else that for dark.
   mutating func readITerm2() {
     var reader = PropertyListReader(text)
     reader.read()

@@ -1,8 +1,8 @@
 import Bytes
 
 extension PaletteBuilder {
-  /// Sections of `name=value`, foot.ini(5): `[colors]`, or since 1.26 `[colors-dark]` and
-  /// `[colors-light]`, of which the dark one counts unless `initial-color-theme` says otherwise.
+  /// Reads sections of `name=value`, foot.ini(5): `[colors]`, or since 1.26 `[colors-dark]` and
+  /// `[colors-light]`, of which the dark one wins unless `initial-color-theme` says otherwise.
   mutating func readFoot() {
     var section = ""
     var wantsLight = false
@@ -47,7 +47,7 @@ extension PaletteBuilder {
     }
   }
 
-  /// The colour of the text under the cursor, then that of the cursor.
+  /// Reads the colour of the text under the cursor, then that of the cursor.
   private mutating func setCursor(_ range: Range<Int>) {
     guard let (_, cursor) = text.split(range, where: \.isASCIIWhitespace) else {
       return reject(range, "expected two colours: text and cursor")
@@ -55,7 +55,7 @@ extension PaletteBuilder {
     set(.cursor, to: text.string(cursor), at: cursor, .bareDigits)
   }
 
-  /// Returns the slot of a name in a section of colours; nil for any other name.
+  /// The slot of a name in a section of colours; nil for other names.
   static func footSlot(_ name: String) -> PaletteSlot? {
     if let slot = PaletteSlot(dashed: name) { return slot }
     if let index = UInt8(digits: name) { return index < 16 ? nil : .entry(index) }
@@ -68,7 +68,7 @@ extension PaletteBuilder {
 }
 
 extension PaletteBuilder {
-  /// Lines of a name, `=` and a value; every other setting is none of ours.
+  /// Reads lines of a name, `=` and a value; other settings are skipped.
   mutating func readGhostty() {
     for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
       guard let (key, value) = text.split(line, at: "=") else { continue }
@@ -82,7 +82,7 @@ extension PaletteBuilder {
     }
   }
 
-  /// `3=#dcb451`; the number may be written as `0x3`, `0o3` or `0b11`.
+  /// Reads `3=#dcb451`; the number may be written as `0x3`, `0o3` or `0b11`.
   private mutating func readEntry(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     guard let (number, value) = text.split(range, at: "=") else {
@@ -110,7 +110,7 @@ extension PaletteSlot {
     }
   }
 
-  /// The colour of a setting of Ghostty, but for `palette` itself.
+  /// The colour of a setting of Ghostty, except for `palette` itself.
   ///
   /// Ghostty's documentation, "Option Reference".
   init?(ghostty name: String) {
@@ -131,7 +131,7 @@ extension PaletteSlot {
     }
   }
 
-  /// The colour of a resource, whatever program it is for: `*.color1`, `URxvt*background`.
+  /// The colour of a resource, for any program: `*.color1`, `URxvt*background`.
   ///
   /// xterm(1) and urxvt(1), resources.
   init?(resource name: String) {
@@ -153,7 +153,7 @@ extension PaletteSlot {
 }
 
 extension PaletteBuilder {
-  /// Lines of a name, `=` and a value, as Java's properties; Termux has the names of kitty.
+  /// Reads lines of a name, `=` and a value, as Java's properties; Termux uses the names of kitty.
   mutating func readTermux() {
     for line in text.lines where !"#!".utf8.contains(text.bytes[line.lowerBound]) {
       guard let (key, value) = text.split(line, at: "="),
@@ -163,7 +163,7 @@ extension PaletteBuilder {
     }
   }
 
-  /// Lines of a name, blanks and a value; every other setting is none of ours.
+  /// Reads lines of a name, blanks and a value; other settings are skipped.
   mutating func readKitty() {
     for line in text.lines {
       let (key, value) = text.split(line, where: \.isASCIIWhitespace) ?? (line, line.end)
@@ -177,13 +177,13 @@ extension PaletteBuilder {
 }
 
 extension Range<Int> {
-  /// The place at its end.
+  /// The empty range at its end.
   var end: Range<Int> { upperBound..<upperBound }
 }
 
 extension PaletteBuilder {
-  /// Lines of a name, `:` and a value; names that `#define` gives a value stand for it, one step
-  /// far.
+  /// Reads lines of a name, `:` and a value; a name defined by `#define` is replaced by its value
+  /// once.
   mutating func readXresources() {
     var defined: [String: Range<Int>] = [:]
     for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "!") {

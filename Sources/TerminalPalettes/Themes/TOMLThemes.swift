@@ -1,5 +1,5 @@
 extension PaletteBuilder {
-  /// A theme of Alacritty, Rio or WezTerm: all have a table `colors`.
+  /// Reads a theme of Alacritty, Rio or WezTerm: all have a table `colors`.
   mutating func readTOML() -> PaletteFormat? {
     var reader = TOMLReader(text)
     reader.read()
@@ -25,9 +25,9 @@ extension PaletteBuilder {
     "primary", "normal", "bright", "cursor", "selection", "indexed_colors",
   ]
 
-  /// `colors.normal.red` and so on, alacritty(5).
+  /// Reads `colors.normal.red` and so on, alacritty(5).
   mutating func readAlacritty(_ entries: [ThemeEntry]) {
-    /// The numbers in `colors.indexed_colors`, by their place.
+    /// The numbers in `colors.indexed_colors`, by their index.
     var numbers: [String: UInt8] = [:]
     for entry in entries where entry.path.count == 4 && entry.path[3] == "index" {
       guard let number = UInt8(entry.text) else {
@@ -70,19 +70,19 @@ extension PaletteBuilder {
     }
   }
 
-  /// The eight colours as Alacritty calls them.
+  /// The eight colours as Alacritty names them.
   static let alacrittyNames = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
 
-  /// The palette entry of a name such as `red` or `light-red`; nil for any other name.
+  /// The palette entry of a name such as `red` or `light-red`; nil for other names.
   private static func rioEntry(_ name: String) -> UInt8? {
     let isLight = name.hasPrefix("light-") || name.hasPrefix("light_")
     return alacrittyNames.firstIndex(of: isLight ? String(name.dropFirst(6)) : name)
       .map { UInt8($0) + (isLight ? 8 : 0) }
   }
 
-  /// `colors.red`, `colors.light-red` and so on; Rio's documentation, "Colors".
+  /// Reads `colors.red`, `colors.light-red` and so on; Rio's documentation, "Colors".
   private mutating func readRio(_ entries: [ThemeEntry]) {
     for entry in entries where entry.path.count == 2 {
       if entry.key.hasPrefix("dim") { pass(entry.range) }
@@ -95,7 +95,7 @@ extension PaletteBuilder {
     }
   }
 
-  /// `colors.ansi`, `colors.brights` and so on; WezTerm's documentation, "Colors & Appearance".
+  /// Reads `colors.ansi`, `colors.brights` and so on (WezTerm, "Colors & Appearance").
   private mutating func readWezTerm(_ entries: [ThemeEntry]) {
     for entry in entries {
       let path = entry.path.dropFirst()

@@ -3,12 +3,12 @@ import Diagnostics
 import StyleValues
 
 extension PaletteBuilder {
-  /// The eight colours as Windows Terminal calls them; the bright ones are `brightBlack` and so on.
+  /// The eight colours as Windows Terminal names them; the bright ones are `brightBlack` and so on.
   static let windowsTerminalNames = [
     "black", "red", "green", "yellow", "blue", "purple", "cyan", "white",
   ]
 
-  /// An object with a colour for each name: of Windows Terminal, or of Gogh.
+  /// Reads an object with a colour for each name: of Windows Terminal, or of Gogh.
   mutating func readJSON() -> PaletteFormat? {
     let document = JSONDocument(text.source)
     add(document.diagnostics.filter { $0.severity > .note })
@@ -30,8 +30,8 @@ extension PaletteBuilder {
     return nil
   }
 
-  /// An object with a colour for each name, or settings with `schemes`, of which that of the
-  /// default profile counts, or the first.
+  /// Reads an object with a colour for each name, or settings with `schemes`, of which that of the
+  /// default profile wins, else the first.
   ///
   /// Windows Terminal's documentation, "Color schemes" and "Appearance profile settings".
   private mutating func readWindowsTerminal(
@@ -67,7 +67,7 @@ extension PaletteBuilder {
     }
   }
 
-  /// The name of the scheme that new windows have, of one for dark and one for light the former.
+  /// The name of the scheme for new windows; of two for dark and light, the dark one.
   private static func chosenScheme(_ settings: RawValue) -> String? {
     func text(_ value: RawValue?) -> String? {
       if case .text(let text)? = value?.content { text.string } else { nil }

@@ -14,7 +14,7 @@ struct Base16Slot: Hashable {
   }
 
   /// Numbers of the base16 colours for palette entries 0 to 15: those of base16-shell, whose bright
-  /// colours are the others once more.
+  /// colours are the others again.
   static let base16: [UInt8] = [
     0x00, 0x08, 0x0B, 0x0A, 0x0D, 0x0E, 0x0C, 0x05, 0x03, 0x08, 0x0B, 0x0A, 0x0D, 0x0E, 0x0C, 0x07,
   ]
@@ -26,7 +26,7 @@ struct Base16Slot: Hashable {
 }
 
 extension PaletteBuilder {
-  /// A scheme of base16 or base24, Alacritty's configuration before 0.13, or a theme of Gogh.
+  /// Reads a scheme of base16 or base24, Alacritty's configuration before 0.13, or a theme of Gogh.
   mutating func readYAML() -> PaletteFormat? {
     var reader = YAMLReader(text)
     reader.read()
@@ -51,7 +51,7 @@ extension PaletteBuilder {
     return .gogh
   }
 
-  /// The names of base16, wherever they stand.
+  /// Reads the names of base16, at any depth.
   private mutating func readBase16(_ entries: [ThemeEntry]) -> PaletteFormat {
     var colors: [UInt8: (text: String, range: Range<Int>)] = [:]
     var system: String?
@@ -78,7 +78,7 @@ extension PaletteBuilder {
     if let value { set(slot, to: value.text, at: value.range, .bareDigits) }
   }
 
-  /// A scalar without its quotes and without a comment; nil where it is wrong.
+  /// A scalar without its quotes and without a comment; nil if it is invalid.
   private mutating func scalar(_ range: Range<Int>) -> (text: String, range: Range<Int>)? {
     guard let first = range.first else { return ("", range) }
     if text.bytes[first] == UInt8(ascii: "*") {
@@ -104,7 +104,7 @@ extension PaletteBuilder {
 }
 
 extension PaletteSlot {
-  /// The colour of a name in Gogh's themes, whose sixteen colours count from 1.
+  /// The colour of a name in Gogh's themes, whose sixteen colours are numbered from 1.
   init?(gogh name: String) {
     switch name {
     case "foreground": self = .foreground

@@ -2,12 +2,12 @@ package import StyleValues
 
 /// Writes a palette in the format of a terminal, which ``PaletteFile`` reads as the same palette.
 ///
-/// What the form has no place for stands in comments at its top.
+/// Parts that the format cannot represent are listed in comments at its top.
 package struct PaletteWriter {
   let palette: TerminalPalette
   let name: String
 
-  /// `name` is that of the theme, in forms that have a place for it.
+  /// Creates a writer; `name` is the theme's name, for formats that contain one.
   package init(_ palette: TerminalPalette, name: String) {
     self.palette = palette
     self.name = name
@@ -34,7 +34,7 @@ package struct PaletteWriter {
     return (comments.map { mark + $0 } + lines).map { $0 + "\n" }.joined()
   }
 
-  /// Returns the parts of the palette that a form has no place for.
+  /// The parts of the palette that a format cannot represent.
   private func lost(in format: PaletteFormat) -> [String] {
     var lost: [String] = []
     if palette.cursor != nil, format == .base16 || format == .base24 { lost.append("the cursor") }
@@ -55,12 +55,12 @@ package struct PaletteWriter {
     return lost
   }
 
-  /// The entries past 15, where they are not xterm's.
+  /// The entries past 15, if they are not xterm's.
   private var others: [(index: Int, color: String)] {
     (palette.others ?? []).enumerated().map { ($0.offset + 16, $0.element.hex) }
   }
 
-  /// A line for each colour that there is and a form has a name for.
+  /// A line for each known colour with a name in the format.
   private func lines(
     _ named: [(String, RGB8?)], _ line: (_ name: String, _ hex: String) -> String
   ) -> [String] {
@@ -136,7 +136,7 @@ package struct PaletteWriter {
       + ["[metadata]", "name = " + JSONOutput.string(name).text]
   }
 
-  /// The colours that Termux, Rio and Gogh name alike.
+  /// The colours with equal names in Termux, Rio and Gogh.
   private var ground: [(String, RGB8?)] {
     [
       ("foreground", palette.foreground), ("background", palette.background),
@@ -222,8 +222,8 @@ package struct PaletteWriter {
     return text + "</dict>\n</plist>\n"
   }
 
-  /// Base16 where that is enough, and else base24, which tools for base16 read too: it has places
-  /// of its own for bright colours, black and white.
+  /// Base16 if that suffices, else base24, which tools for base16 read too: it has numbers of its
+  /// own for bright colours, black and white.
   private var base16: [String] {
     let named = palette.named
     let background = palette.background ?? named[0]
@@ -263,7 +263,7 @@ package struct PaletteWriter {
 }
 
 extension TerminalPalette {
-  /// The colour of a part; nil where it is not known.
+  /// The colour of a part; nil if it is unknown.
   func color(of slot: PaletteSlot) -> RGB8? {
     switch slot {
     case .entry(let index): self[index]
