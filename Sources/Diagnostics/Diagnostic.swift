@@ -1,16 +1,15 @@
-/// One finding about an input: what is wrong, where, and what was probably meant.
+/// One finding about an input, with its location and a suggestion.
 ///
-/// A diagnostic is a value that functions return beside their result. Nothing here prints.
+/// A diagnostic is a value that functions return beside their result. It is printed elsewhere.
 package struct Diagnostic: Hashable, Sendable {
   package enum Severity: String, Hashable, Sendable, Comparable {
-    /// Good to know; nothing is wrong.
+    /// Information without an error.
     case note
-    /// The input was used, probably not as meant.
+    /// The input was used, but probably not as intended.
     case warning
     /// Part of the input could not be used.
     case error
 
-    /// Notes before warnings before errors.
     package static func < (left: Severity, right: Severity) -> Bool {
       left.rank < right.rank
     }
@@ -26,24 +25,24 @@ package struct Diagnostic: Hashable, Sendable {
 
   package var severity: Severity
 
-  /// A stable name such as `unknown-class`, on which programs match; it is never renamed.
+  /// A stable name such as `unknown-class`, for programs; it is never renamed.
   package var code: DiagnosticCode
 
-  /// One sentence for a person, without a full stop, at most 400 bytes long.
+  /// One sentence without a full stop, at most 400 bytes long.
   package var message: String
 
-  /// Location; nil when the finding is about no place in a file.
+  /// Location; nil if the finding is not about text of a file.
   package var location: SourceLocation?
 
-  /// The line it is about, ready to be shown with a caret.
+  /// The line of the finding, to be shown with a caret.
   package var excerpt: SourceExcerpt?
 
-  /// The nearest known name, when one is close enough.
+  /// The nearest known name, if one is near enough.
   package var suggestion: String?
 
   package var detail: Detail?
 
-  /// Details that only some findings have.
+  /// Details of only some findings.
   package enum Detail: Hashable, Sendable {
     /// Contrast of text: names of the background's scheme and of the colour depth, and the ratio.
     case contrast(background: String, depth: String, ratio: Double)
@@ -51,10 +50,10 @@ package struct Diagnostic: Hashable, Sendable {
     case further(DiagnosticCode, count: Int)
   }
 
-  /// A longer message would quote half of a file.
+  /// Most bytes of a message: a longer one would quote half of a file.
   private static let longestMessage = 400
 
-  /// A finding at a place in an input, if it has one; location and excerpt follow from it.
+  /// Creates a finding about a range of an input, with its location and excerpt.
   package init(
     _ severity: Severity, _ code: DiagnosticCode, _ message: String, at range: SourceRange?,
     suggestion: String? = nil
@@ -65,7 +64,7 @@ package struct Diagnostic: Hashable, Sendable {
       suggestion: suggestion)
   }
 
-  /// A finding whose place, if it has one, is known already.
+  /// Creates a finding with a known location, or none.
   package init(
     _ severity: Severity, _ code: DiagnosticCode, _ message: String,
     location: SourceLocation? = nil, excerpt: SourceExcerpt? = nil, suggestion: String? = nil
@@ -92,20 +91,20 @@ extension [Diagnostic] {
 ///
 /// Each target adds its own as static members in a file `DiagnosticCodes.swift`.
 package struct DiagnosticCode: Hashable, Sendable {
-  /// The name as JSON and SARIF show it.
+  /// The name in JSON and SARIF.
   package let rawValue: String
 
-  /// Makes a code; use the static members instead.
+  /// Creates a code; use the static members instead.
   package init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
-/// Findings, each once, and how many there were besides.
+/// Distinct findings, and the number of further ones.
 ///
-/// The same is found again where a file is read for several terminals or texts.
+/// The same finding is made again when a file is read for several terminals or texts.
 package struct FindingList {
-  /// The findings, without those that only tell a number.
+  /// The findings, without those that only report a number.
   package private(set) var findings: [Diagnostic] = []
 
   /// Number of findings of each code that are not listed.
@@ -125,7 +124,7 @@ package struct FindingList {
     add(diagnostics)
   }
 
-  /// Adds those that are not there yet.
+  /// Adds findings that are not listed yet.
   package mutating func add(_ diagnostics: some Sequence<Diagnostic>) {
     for diagnostic in diagnostics {
       let identity = Identity(
@@ -158,13 +157,13 @@ package struct FindingList {
 
   /// All findings of one code.
   package struct Group {
-    /// The first of the gravest.
+    /// The first of the most severe ones.
     package var first: Diagnostic
 
     package var count: Int
   }
 
-  /// Groups of the same code, the gravest first, then in the order in which they begin.
+  /// Groups of the same code, the most severe first, then in the order in which they begin.
   package func groups(from least: Diagnostic.Severity) -> [Group] {
     var numbers: [DiagnosticCode: Int] = [:]
     var groups: [Group] = []
@@ -183,7 +182,7 @@ package struct FindingList {
     }.map(\.element)
   }
 
-  /// The findings, then a note for each code of which there were more.
+  /// The findings, then a note for each code with further ones.
   package var all: [Diagnostic] {
     findings
       + omitted.sorted { $0.key.rawValue < $1.key.rawValue }.map {
@@ -191,8 +190,8 @@ package struct FindingList {
       }
   }
 
-  /// Puts the findings of one file next to each other, from its first line to the last; files in
-  /// the order in which they begin.
+  /// The findings of each file, from its first line to the last; files in the order in which they
+  /// begin.
   package func byFile() -> [[Diagnostic]] {
     var numbers: [String?: Int] = [:]
     var files: [[Diagnostic]] = []

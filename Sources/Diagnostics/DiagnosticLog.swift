@@ -1,29 +1,29 @@
 /// Findings about one input, of which very many of one kind are only counted.
 ///
-/// A megabyte of `}` has a million errors. Each with its line would take longer and more memory
-/// than everything else, and nobody reads past the first few.
+/// A megabyte of `}` has a million errors. Each with its line would cost more time and memory than
+/// everything else, and nobody reads past the first few.
 package struct DiagnosticLog: Sendable {
-  /// A finding whose place may not be known yet.
+  /// A finding whose location may not be known yet.
   package struct Entry: Sendable {
     package var diagnostic: Diagnostic
-    /// Place of the finding: byte offsets from the start of the input.
+    /// Byte offsets of the finding from the start of the input.
     package let range: Range<Int>
     fileprivate let kind: UInt8
   }
 
-  /// The findings that are kept, in the order in which they were made.
+  /// The kept findings, in the order in which they were made.
   package private(set) var entries: [Entry] = []
 
-  /// Largest number of findings of one kind that are kept.
+  /// Most kept findings of one kind.
   package let limit: Int
 
-  /// Added to every offset: where the bytes that the offsets count in begin in the whole input.
+  /// Offset of the current bytes in the whole input, added to every offset.
   package var base = 0
 
-  /// True for a document that somebody else wrote: what is wrong with its markup is only a note.
+  /// True for a document of another author: errors in its markup are only notes.
   package var isAboutDocument = false
 
-  /// Number of errors added with a place, those included that are only counted.
+  /// Number of errors that were added with a range, also of those only counted.
   package private(set) var errorCount = 0
 
   private struct Tally {
@@ -33,14 +33,15 @@ package struct DiagnosticLog: Sendable {
 
     var areNotes = false
 
-    /// True if it counts such findings; most codes differ in their lengths already.
+    /// True if it counts such findings; the lengths of most codes differ already.
     func counts(_ code: DiagnosticCode, _ kind: UInt8) -> Bool {
       self.kind == kind && self.code.rawValue.utf8.count == code.rawValue.utf8.count
         && self.code == code
     }
   }
 
-  /// A broken input has many of the same few kinds: the one that came last is looked at first.
+  /// Counts by kind: a broken input has many of the same few kinds, so the last one is compared
+  /// first.
   private var tallies: [Tally] = []
   private var latest = 0
 
@@ -48,7 +49,7 @@ package struct DiagnosticLog: Sendable {
     self.limit = limit
   }
 
-  /// True when nothing was found, or all of it was taken.
+  /// True if there are no findings, or all were taken out.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Number of findings of a kind that were made, kept or not.
@@ -72,10 +73,10 @@ package struct DiagnosticLog: Sendable {
 
   // MARK: Adding
 
-  /// Adds a finding; it is only made when it is kept.
+  /// Adds a finding; the closure is only called if it is kept.
   ///
-  /// `kind` tells apart kinds that share a code. The range has offsets in the bytes at hand, if the
-  /// place is not known yet.
+  /// `kind` distinguishes kinds with the same code. The range has offsets in the current bytes, if
+  /// the location is not known yet.
   package mutating func add(
     _ code: DiagnosticCode, kind: UInt8 = 0, at range: Range<Int> = 0..<0,
     _ finding: () -> Diagnostic
@@ -86,7 +87,7 @@ package struct DiagnosticLog: Sendable {
     append(finding, kind: kind, at: range)
   }
 
-  /// Adds a finding whose place is given when it is taken out.
+  /// Adds a finding whose location is computed when it is taken out.
   package mutating func add(
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at range: Range<Int>,
     suggestion: @autoclosure () -> String? = nil, _ message: @autoclosure () -> String
@@ -99,7 +100,7 @@ package struct DiagnosticLog: Sendable {
     add(finding.code) { finding }
   }
 
-  /// Adds a finding of another log at a place of its own.
+  /// Adds a finding of another log with a range in this one.
   package mutating func add(_ entry: Entry, at range: Range<Int>) {
     add(entry.diagnostic.code, kind: entry.kind, at: range) { entry.diagnostic }
   }
@@ -114,7 +115,7 @@ package struct DiagnosticLog: Sendable {
     for finding in findings { add(finding) }
   }
 
-  /// Adds those of another log, and what it only counted.
+  /// Adds those of another log, with the counts of others.
   package mutating func add(contentsOf other: DiagnosticLog) {
     for entry in other.entries { add(entry, at: entry.range) }
     for tally in other.tallies where tally.count > other.limit {
@@ -124,13 +125,13 @@ package struct DiagnosticLog: Sendable {
 
   // MARK: Taking
 
-  /// Takes out the findings, by their offsets or as they were added; their number stays known.
+  /// Takes out the findings, by their offsets or in the order of adding; their number stays known.
   package mutating func take(byLocation: Bool = true) -> [Entry] {
     defer { entries.removeAll() }
     return byLocation ? entries.sorted { $0.range.lowerBound < $1.range.lowerBound } : entries
   }
 
-  /// Takes out the findings, by their offsets, each with the location that it has there.
+  /// Takes out the findings by their offsets, each with its location.
   package mutating func take(_ locate: (Range<Int>) -> SourceRange) -> [Diagnostic] {
     take().map { entry in
       var diagnostic = entry.diagnostic
@@ -141,8 +142,8 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
-  /// For each kind of which some findings were only counted, a note how many; `file` is the input's
-  /// name, if they have a place in it.
+  /// A note for each kind of which some findings were only counted; `file` is the input's name, if
+  /// they are about its text.
   package func notes(file: String? = nil) -> [Diagnostic] {
     tallies.filter { $0.count > limit }.sorted { $0.code.rawValue < $1.code.rawValue }.map {
       let count = $0.count - limit
@@ -154,15 +155,15 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
-  /// Number of findings of each code were only counted; notes, of which a stream does not tell, are
-  /// left out.
+  /// Number of findings of each code that were only counted, without notes, which a stream does not
+  /// report.
   package var onlyCounted: [DiagnosticCode: Int] {
     tallies.reduce(into: [:]) {
       if !$1.areNotes { $0[$1.code, default: 0] += max(0, $1.count - limit) }
     }
   }
 
-  /// The findings as they were added, and how many were only counted.
+  /// The findings in the order of adding, and notes about those that were only counted.
   package var all: [Diagnostic] { entries.map(\.diagnostic) + notes() }
 }
 

@@ -1,22 +1,22 @@
 import Bytes
 
-/// Part of a line of an input and the place in it that a caret points at.
+/// Part of a line of an input, and the position of a caret in it.
 package struct SourceExcerpt: Hashable, Sendable {
   /// The line, or the part of it near the caret, as text (invalid UTF-8 becomes U+FFFD).
   ///
-  /// It is not made safe for a terminal: whoever prints it does that.
+  /// It is not safe for a terminal before it is escaped.
   package let text: String
 
-  /// Number of scalars of `text` stand before the caret.
+  /// Number of scalars of `text` before the caret.
   package let caret: Int
 
-  /// Number of scalars the caret underlines, at least 1.
+  /// Number of scalars that the caret underlines, at least 1.
   package let length: Int
 
   /// A longer line is cut to this many scalars around the caret.
   package static let longestLine = 160
 
-  /// Cuts the line that holds the start of `range`.
+  /// Extracts the line with the start of `range`.
   package init(_ range: SourceRange) {
     let source = range.source
     let lineRange = source.lineRange(source.line(at: range.bytes.lowerBound))
@@ -50,7 +50,7 @@ package struct SourceExcerpt: Hashable, Sendable {
       length: max(1, min(scalars(start..<min(end, windowEnd)).count, to)))
   }
 
-  /// Cuts ASCII characters, of which there are enough on both sides of the caret.
+  /// Extracts ASCII characters, of which there are enough on both sides of the caret.
   private init(ascii bytes: [UInt8], _ near: Range<Int>, start: Int, end: Int) {
     var shown = near
     if near.count > Self.longestLine {
@@ -69,7 +69,7 @@ package struct SourceExcerpt: Hashable, Sendable {
   }
 }
 
-/// The bytes that it takes to make an excerpt, kept while the rest goes by.
+/// The bytes for an excerpt, kept when the rest of the input is dropped.
 package struct SourceWindow: Sendable {
   private let bytes: [UInt8]
   private let range: Range<Int>
@@ -92,12 +92,12 @@ package struct SourceWindow: Sendable {
 }
 
 extension String {
-  /// The text, or its start and an ellipsis where it has more bytes of UTF-8 than a limit.
+  /// The text, or its start and an ellipsis if it has more bytes of UTF-8 than a limit.
   package func limited(toBytes limit: Int) -> String {
     utf8.count > limit ? String(unicodeScalars.prefix(bytes: limit - 3)) + "…" : self
   }
 
-  /// The text with each line that is longer cut in its middle: messages end with the reason.
+  /// The text with longer lines cut in their middle, because messages end with the reason.
   package func linesLimited(toBytes limit: Int) -> String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard line.utf8.count > limit else { return line }
@@ -111,14 +111,14 @@ extension String {
 }
 
 extension String.UnicodeScalarView {
-  /// The longest start that has at most so many bytes of UTF-8.
+  /// The longest prefix with at most `limit` bytes of UTF-8.
   package func prefix(bytes limit: Int) -> SubSequence {
     self[...].prefix(bytes: limit)
   }
 }
 
 extension Substring.UnicodeScalarView {
-  /// The longest start that has at most so many bytes of UTF-8.
+  /// The longest prefix with at most `limit` bytes of UTF-8.
   package func prefix(bytes limit: Int) -> SubSequence {
     var left = limit
     return prefix { scalar in

@@ -1,27 +1,26 @@
 import Bytes
 
-/// The bytes of one input, under the name that diagnostics give it, with its line table.
+/// The bytes of one input, with its name in diagnostics and its line table.
 ///
 /// Offsets are UTF-8 byte offsets from 0. Lines and columns count from 1; a column counts Unicode
-/// scalars, so that editors and compilers agree with it. As in editors, a byte order mark at the
-/// start is in no column.
+/// scalars, as in editors and compilers. As in editors, a byte order mark at the start has no
+/// column.
 package final class SourceText: Sendable {
   /// Name of this input: a path as it was given, or `<markup>`, `<style>`, `<stdin>`.
   package let name: String
 
   package let bytes: [UInt8]
 
-  /// True if there is no such file: all that there is are its variants.
+  /// True if there is no such file, but only its variants.
   package let isStandIn: Bool
 
-  /// The line feed that ends its last line, as files have it: no part of the text, unless more
-  /// follows.
+  /// The line feed that ends its last line: no part of the text, unless more follows.
   package let lastLineFeed: Range<Int>?
 
   /// Counts of the text before each whole `blockSize` bytes but the first.
   ///
-  /// It makes a line or column a sum of two look-ups and a short scan, also in a file of one huge
-  /// line, and takes less room than a table of lines.
+  /// A line or column is a sum of two counts and a short scan, also in a file of one huge line, and
+  /// the memory is less than that of a table of lines.
   private let blocks: [TextCounts]
 
   /// Number of lines; an empty input has one.
@@ -32,7 +31,7 @@ package final class SourceText: Sendable {
   /// Start offset of the text: after a byte order mark, which is no part of it.
   package let start: Int
 
-  /// Takes the bytes, all or a part, and builds the line table in one pass.
+  /// Creates a text of the bytes, all or a part, and builds the line table in one pass.
   ///
   /// A byte order mark may be there if `isStart`. If `endsLine`, a line feed at the end begins no
   /// other line.
@@ -70,7 +69,7 @@ package final class SourceText: Sendable {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
   }
 
-  /// The line that holds `offset`, from 1; an offset past the end is on the last line.
+  /// The line of an offset, from 1; an offset past the end is on the last line.
   package func line(at offset: Int) -> Int { counts(before: offset).lineEnds + 1 }
 
   package func location(at offset: Int) -> SourceLocation {
@@ -127,14 +126,14 @@ package final class SourceText: Sendable {
 
 /// Number of lines and scalars in some bytes.
 private struct TextCounts {
-  /// Line endings: LF, CR, and CRLF as one, where its second half stands.
+  /// Line endings: LF, CR, and CRLF as one, at its second half.
   var lineEnds = 0
   /// Bytes that start a scalar: all but those of the form 10xxxxxx.
   var scalars = 0
 
   init() {}
 
-  /// Counts in part of some bytes; what stands behind the part tells whether a CR is one of CRLF.
+  /// Counts in part of some bytes; the byte behind the part decides if a CR is one of CRLF.
   init(_ range: Range<Int>, of bytes: Span<UInt8>) {
     lineEnds = Self.lineEnds(in: range, of: bytes)
     scalars = Self.scalars(in: range, of: bytes)
@@ -189,7 +188,7 @@ private struct TextCounts {
   }
 }
 
-/// Number of lines that end in part of an input, found while something else goes through it.
+/// Number of lines that end in part of an input, counted while that is read.
 package struct LineEnds: Sendable {
   package var count = 0
 
@@ -198,7 +197,7 @@ package struct LineEnds: Sendable {
 
   package init() {}
 
-  /// Notes one more, which is behind all others.
+  /// Adds a line ending behind all others.
   @inline(__always)
   package mutating func add(endingAt offset: Int) {
     count &+= 1
@@ -224,9 +223,9 @@ private func endsLine(at offset: Int, in bytes: Span<UInt8>) -> Bool {
   }
 }
 
-/// A place that a person can go to: file, line and column.
+/// A location that editors can open: file, line and column.
 package struct SourceLocation: Hashable, Sendable {
-  /// The name of the input, as `SourceText.name` gives it.
+  /// The name of the input, see `SourceText.name`.
   package var file: String
 
   /// The line, from 1.
@@ -241,14 +240,14 @@ package struct SourceLocation: Hashable, Sendable {
     self.column = column
   }
 
-  /// Goes past bytes that start here.
+  /// Advances past bytes that start here.
   package mutating func advance(past range: Range<Int>, of bytes: Span<UInt8>) {
     var ends = LineEnds()
     ends.add(range, of: bytes)
     advance(past: range, ends, of: bytes)
   }
 
-  /// Goes past bytes that start here, of which the ends of lines are known.
+  /// Advances past bytes that start here, with known line endings.
   package mutating func advance(past range: Range<Int>, _ ends: LineEnds, of bytes: Span<UInt8>) {
     var start = range.lowerBound
     if ends.count > 0 {
@@ -259,7 +258,7 @@ package struct SourceLocation: Hashable, Sendable {
     column += TextCounts.scalars(in: start..<range.upperBound, of: bytes)
   }
 
-  /// The place in an input of a place in a part of it, which starts at `origin`.
+  /// The location in an input of one in a part of it, which starts at `origin`.
   package func moved(to origin: SourceLocation) -> SourceLocation {
     SourceLocation(
       file: origin.file, line: origin.line + line - 1,
@@ -268,11 +267,11 @@ package struct SourceLocation: Hashable, Sendable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-  /// The form that editors jump to: `file:line:column`.
+  /// The form that editors accept: `file:line:column`.
   package var description: String { "\(file):\(line):\(column)" }
 }
 
-/// A range of bytes in one input: where a declaration, a value or a tag was written.
+/// A range of bytes in one input, such as that of a declaration, a value or a tag.
 package struct SourceRange: Sendable {
   package let source: SourceText
 
@@ -284,7 +283,6 @@ package struct SourceRange: Sendable {
     self.bytes = bytes
   }
 
-  /// Location of the range's start.
   package var location: SourceLocation { source.location(at: bytes.lowerBound) }
 
   package var text: String { String(decoding: source.bytes[bytes], as: UTF8.self) }

@@ -1,16 +1,16 @@
-/// Finds the name that was probably meant.
+/// The name that was probably meant.
 ///
-/// A name is near when its Damerau–Levenshtein distance (insert, delete, replace, swap
-/// neighbours) is at most 2 or a third of the length of what was written, whichever is more; 1 for
-/// fewer than five letters. Nothing is near to a single letter.
+/// A name is near when its Damerau–Levenshtein distance (insert, delete, replace, swap neighbours)
+/// is at most 2 or a third of the length of the written one, whichever is more; 1 for fewer than
+/// five letters. Nothing is near to a single letter.
 ///
-/// Of equally near candidates the first is taken; nil when none is near or `name` itself is among
+/// Of equally near candidates the first is returned; nil if none is near or `name` itself is among
 /// them.
 package func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
   NameIndex(candidates).nearest(to: name)
 }
 
-/// Returns the end of a message that suggests the name that was probably meant.
+/// The end of a message that suggests the name that was probably meant.
 package func hint(at suggestion: String?) -> String {
   suggestion.map {
     let verb = isRule($0) ? "add" : "use"
@@ -18,18 +18,18 @@ package func hint(at suggestion: String?) -> String {
   } ?? ""
 }
 
-/// True if a suggestion is a whole declaration, and not a name that was misspelt.
+/// True if a suggestion is a whole declaration, and not a misspelt name.
 package func isDeclaration(_ suggestion: String) -> Bool { suggestion.contains(": ") }
 
 package func isRule(_ suggestion: String) -> Bool { suggestion.contains("@media (") }
 
-/// The names that exist, for finding again and again the one that was probably meant.
+/// The existing names, for repeated searches of the one that was probably meant.
 ///
-/// A search passes nearly all of a hundred thousand names by at a glance: by their length, and by
-/// the letters that are in one and not in the other.
+/// A search rejects nearly all of a hundred thousand names by their length, and by the letters that
+/// are in one and not in the other.
 package struct NameIndex: Hashable, Sendable {
   private struct Entry: Hashable {
-    /// A bit for each letter, as far as 64 bits tell letters apart.
+    /// A bit for each letter; some letters share one.
     var letters: UInt64
     var number: Int
     /// Index of its first lower-case scalar.
@@ -39,13 +39,13 @@ package struct NameIndex: Hashable, Sendable {
   private var names: [String] = []
   private var scalars: [Unicode.Scalar] = []
 
-  /// The names of each length, in the order in which they were given.
+  /// The names of each length, in the given order.
   private var ofLength: [[Entry]] = []
 
-  /// Nothing is suggested for what is longer.
+  /// Most scalars of a name for which there are suggestions.
   private static let longest = 100
 
-  /// Takes the names that exist; the first of equally near ones is the one that is found.
+  /// Creates an index of the existing names; the first of equally near ones is found.
   package init(_ names: some Sequence<String>) {
     for name in names { append(name) }
   }
@@ -72,9 +72,9 @@ package struct NameIndex: Hashable, Sendable {
     scalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
   }
 
-  /// The nearest name, or nil when none is near or `name` itself is among them.
+  /// The nearest name; nil if none is near or `name` itself is among them.
   ///
-  /// `most` is the distance that is near; nil for what `nearestName(to:in:)` says.
+  /// `most` is the distance that is near; nil for the rule of `nearestName(to:in:)`.
   package func nearest(to name: String, atMost most: Int? = nil) -> String? {
     let written = Array(name.lowercased().unicodeScalars)
     guard written.count > 1, written.count <= Self.longest else { return nil }
@@ -114,7 +114,7 @@ private struct EditDistance {
     self.word = word
   }
 
-  /// The distance, or nil as soon as it is certain to be more than a limit.
+  /// The distance; nil as soon as it is certain to exceed a limit.
   mutating func distance(to other: ArraySlice<Unicode.Scalar>, atMost limit: Int) -> Int? {
     // A common start or end of both costs nothing.
     var start = 0
@@ -157,7 +157,7 @@ private struct EditDistance {
     return last[other.count] <= limit ? last[other.count] : nil
   }
 
-  /// Makes the rows wide enough, and the last one that of an empty word.
+  /// Makes the rows wide enough, and initializes the last one for an empty word.
   private mutating func prepare(width: Int) {
     while last.count < width {
       beforeLast.append(0)
