@@ -37,7 +37,7 @@ extension [UInt8] {
     append(0x30 + number % 10)
   }
 
-  /// Appends a number in decimal digits; it must not be negative.
+  /// Appends a number of 0 or more in decimal digits.
   package mutating func appendDecimal(_ number: Int) {
     if number < 256 { return appendDecimal(UInt8(truncatingIfNeeded: number)) }
     append(contentsOf: String(number).utf8)
@@ -85,7 +85,7 @@ extension Span<UInt8> {
 }
 
 extension String {
-  /// A text made of part of some bytes; what is not UTF-8 becomes U+FFFD.
+  /// Creates a text from part of some bytes; invalid UTF-8 becomes U+FFFD.
   package init(_ range: Range<Int>, of bytes: Span<UInt8>) {
     self = unsafe bytes.extracting(range).withUnsafeBufferPointer {
       unsafe String(decoding: $0, as: UTF8.self)

@@ -11,14 +11,14 @@ internal import CBytes
 package typealias ByteTest = (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
 
 extension Span<UInt8> {
-  /// Sixteen bytes from an offset on, all of which are there.
+  /// Sixteen bytes from an offset on, all of which must exist.
   @inlinable
   @inline(__always)
   package func block(at offset: Int) -> SIMD16<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
-  /// Eight bytes from an offset on, all of which are there, as one number.
+  /// Eight bytes from an offset on, all of which must exist, as one number.
   @inlinable
   @inline(__always)
   package func word(at offset: Int) -> UInt64 {
@@ -41,7 +41,7 @@ extension Span<UInt8> {
     return word(at: count &- 8) == other.word(at: count &- 8)
   }
 
-  /// The offset of the first byte for which a test is true; `end` when there is none.
+  /// The offset of the first byte for which a test is true; `end` if there is none.
   @inlinable
   @inline(__always)
   package func firstOffset(from start: Int, to end: Int, where test: ByteTest) -> Int {
@@ -55,7 +55,7 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// The offset of the first byte that is this one; `end` when there is none.
+  /// The offset of the first equal byte; `end` if there is none.
   @inlinable
   @inline(__always)
   package func firstOffset(of byte: UInt8, from start: Int, to end: Int) -> Int {
@@ -63,7 +63,7 @@ extension Span<UInt8> {
     return firstOffset(from: start, to: end) { $0 .== wanted }
   }
 
-  /// The same for a byte that is rare: C compares more bytes at once, but takes a call.
+  /// The same for a rare byte: C compares more bytes at once, but costs a call.
   package func firstOffset(ofRare byte: UInt8, from start: Int, to end: Int) -> Int {
     let range = extracting(start..<end)
     let index = unsafe range.withUnsafeBufferPointer { bytes in
@@ -73,7 +73,7 @@ extension Span<UInt8> {
     return start + index
   }
 
-  /// Number of bytes of a range a test is true for.
+  /// Number of bytes of a range for which a test is true.
   @inlinable
   @inline(__always)
   package func count(in range: Range<Int>, where test: ByteTest) -> Int {
@@ -104,9 +104,9 @@ extension Span<UInt8> {
 }
 
 extension SIMDMask where Storage == SIMD16<Int8> {
-  /// The index of the first lane that is true; 16 when none is.
+  /// The index of the first true lane; 16 if there is none.
   ///
-  /// The cast is safe, as lanes are bytes of 0 or 255; asking lane by lane is ten times as slow.
+  /// The cast is safe, as lanes are bytes of 0 or 255; testing lane by lane is ten times as slow.
   @inlinable
   @inline(__always)
   package var firstTrue: Int {
@@ -157,12 +157,12 @@ extension UInt8 {
   @inline(__always)
   package var isPrintableASCII: Bool { self &- 0x20 < 0x5F }
 
-  /// An upper-case letter made lower-case; any other byte as it is.
+  /// An upper-case letter as lower-case; other bytes unchanged.
   @inlinable
   @inline(__always)
   package var lowercasedASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
-  /// The value of a hexadecimal digit, or nil.
+  /// The value of a hexadecimal digit; nil for other bytes.
   @inlinable
   @inline(__always)
   package var hexadecimalValue: UInt8? {
@@ -173,8 +173,8 @@ extension UInt8 {
 }
 
 extension String {
-  /// The string with `A` to `Z` in lower case and everything else untouched, as CSS and HTML
-  /// compare names.
+  /// The string with `A` to `Z` in lower case and all others unchanged, as CSS and HTML compare
+  /// names.
   package var lowercasedASCII: String {
     guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
     return String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)
@@ -184,37 +184,37 @@ extension String {
 extension StringProtocol {
   /// True if it starts with the bytes of a prefix.
   ///
-  /// `hasPrefix` compares characters: to it a combining mark hides what it stands behind, and two
-  /// ways to write one letter are the same.
+  /// `hasPrefix` compares characters: for it a combining mark hides the character before it, and
+  /// two encodings of one letter are equal.
   @inlinable
   package func hasBytePrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// True if it starts as names of custom properties do (Custom Properties 1 §2).
+  /// True if it starts like names of custom properties (Custom Properties 1 §2).
   @inlinable
   package var isCustomPropertyName: Bool { hasBytePrefix("--") }
 }
 
-/// Index of the bytes of markup that are more than text: controls but tab, `&`, `<`, `>`, DEL, `{`
-/// where it counts, and the first byte of each run that is not ASCII.
+/// Index of the bytes of markup that are not plain text: controls but tab, `&`, `<`, `>`, DEL, `{`
+/// on demand, and the first byte of each run that is not ASCII.
 ///
-/// They are found for a few kilobytes at once, without a branch for each byte, and taken one by
-/// one. Unlike a search for the next one this never looks at a block twice, and how far it is to
-/// the next one is nothing that a processor has to guess.
+/// They are found for a few kilobytes at once, without a branch for each byte, and read one by one.
+/// Unlike a search for the next one this never scans a block twice, and the processor need not
+/// predict the distance to the next one.
 @safe
 @usableFromInline
 package struct StructuralIndex: ~Copyable {
-  /// The offsets from `start` of what was found, in order, owned.
+  /// The offsets from `start`, in order, in memory of its own.
   @usableFromInline let offsets: UnsafeMutablePointer<UInt16>
 
   @usableFromInline package private(set) var count = 0
 
-  /// The number of the next one, from 0; a loop keeps it in a variable of its own.
+  /// The index of the next one; a loop keeps it in a variable of its own.
   @usableFromInline package var index = 0
 
-  /// Start offset of the bytes that were looked through.
+  /// Start offset of the scanned bytes.
   @usableFromInline package private(set) var start = 0
 
-  /// End offset of those bytes; nothing behind it is known yet.
+  /// End offset of the scanned bytes.
   @usableFromInline package private(set) var end = 0
 
   package init() {
@@ -225,7 +225,7 @@ package struct StructuralIndex: ~Copyable {
     unsafe offsets.deallocate()
   }
 
-  /// Forgets everything: there are other bytes now.
+  /// Clears the index, for other bytes.
   package mutating func removeAll() {
     count = 0
     index = 0
@@ -233,8 +233,8 @@ package struct StructuralIndex: ~Copyable {
     end = 0
   }
 
-  /// Looks through the next part of some bytes, from an offset that is at most their end; `{` is
-  /// more than text if `stopsAtBrace`.
+  /// Scans the next part of some bytes, from an offset that is at most their end; `stopsAtBrace`
+  /// adds `{`.
   package mutating func find(from offset: Int, in bytes: Span<UInt8>, stopsAtBrace: Bool) {
     precondition(offset >= 0 && offset <= bytes.count)
     let length = min(bytes.count - offset, cbytes_longest_block)
@@ -253,27 +253,27 @@ package struct StructuralIndex: ~Copyable {
     get { index >= count }
   }
 
-  /// The next place; there must be one.
+  /// The next offset; there must be one.
   @inlinable package var first: Int {
     @inline(__always)
     get { self[index] }
   }
 
-  /// The place of a number below `count`.
+  /// The offset at an index below `count`.
   @inlinable
   @inline(__always)
   package subscript(number: Int) -> Int {
     start &+ Int(truncatingIfNeeded: unsafe offsets[number])
   }
 
-  /// Puts an offset in front of the next one, in the middle of something that was found.
+  /// Puts an offset in front of the next one, inside of an indexed part.
   package mutating func putBack(_ offset: Int) {
     precondition(index > 0 && offset >= start && offset <= end)
     index -= 1
     unsafe offsets[index] = UInt16(offset - start)
   }
 
-  /// Goes past all places before an offset.
+  /// Skips all offsets before an offset.
   @inlinable
   @inline(__always)
   package mutating func skip(to offset: Int) {

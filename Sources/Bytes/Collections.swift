@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first place where something holds that holds behind it, too, found by halving; the end if
-  /// it holds nowhere.
+  /// The first index from which on a condition is true, by binary search; the end if it is never
+  /// true.
   @inlinable
   package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -1,6 +1,6 @@
 internal import CTables
 
-/// A file in the folder `Data` of `CTables`, which the compiler puts into the program.
+/// A file in the folder `Data` of `CTables`, which the compiler embeds in the program.
 package struct DataFile: Sendable {
   package static let browserActions = unsafe DataFile(ct_browser_actions)
   package static let chrome = unsafe DataFile(ct_chrome)

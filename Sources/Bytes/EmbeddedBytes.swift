@@ -1,8 +1,8 @@
-/// The bytes of a file that the compiler put into the program: constants that last as long as it runs.
+/// The bytes of a file that the compiler embedded in the program, as constants.
 @safe package struct EmbeddedBytes: RandomAccessCollection, Sendable {
   private nonisolated(unsafe) let content: UnsafeBufferPointer<UInt8>
 
-  /// `start` is a constant of the program, of `count` bytes.
+  /// Creates a collection of a constant of the program at `start`, of `count` bytes.
   @unsafe package init(start: UnsafePointer<UInt8>?, count: Int) {
     unsafe content = UnsafeBufferPointer(start: start, count: count)
   }
@@ -15,7 +15,7 @@
     return unsafe content[index]
   }
 
-  /// Some of the bytes, which are UTF-8, as text.
+  /// Some of the bytes, which must be UTF-8, as text.
   func string(_ range: Range<Int>) -> String {
     unsafe String(decoding: UnsafeBufferPointer(rebasing: content[range]), as: UTF8.self)
   }

@@ -2,9 +2,9 @@ internal import CTables
 
 /// The named character references of HTML (`amp;`, `copy;`, `notin;`, …), all 2,125 of them.
 ///
-/// HTML knows 106 of them without a semicolon, too, for old pages.
+/// HTML accepts 106 of them without a semicolon, too, for old pages.
 package enum NamedReferences {
-  /// The number of bytes of the longest name, with its semicolon.
+  /// Number of bytes of the longest name, with its semicolon.
   package static let longestName = 32
 
   /// Lines of a name, a tab and code points, sorted by the bytes of the names.
@@ -54,7 +54,7 @@ package enum NamedReferences {
     sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml
     """.utf8.split(separator: 0x20).map(Array.init))
 
-  /// The longest name without a semicolon that a text begins with.
+  /// The longest name without a semicolon at the start of a text.
   package static func unclosedName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
     // The longest one has six letters, the shortest one two.
     for count in stride(from: min(6, range.count), to: 1, by: -1) {

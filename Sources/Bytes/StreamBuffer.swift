@@ -1,8 +1,8 @@
-/// Bytes on their way out, with room that is asked for once and then filled without checks.
+/// Output bytes with reserved memory that is then filled without checks.
 ///
 /// The stream copies sixteen bytes at a time and keeps only those before the next tag, which an
-/// array cannot do without looking at every one of them again. The storage is its own for that;
-/// nothing is written but behind a look at the room that there is.
+/// array cannot do without checking every one of them again. The buffer has its own memory for
+/// that; nothing is written without a check of the reserved space.
 @safe
 @usableFromInline
 package struct StreamBuffer: ~Copyable, @unchecked Sendable {
@@ -18,14 +18,14 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
 
   @usableFromInline var filled = 0
 
-  /// The room behind the bytes, for a loop that fills it and then says with `commit` how much there
-  /// is now.
+  /// The space behind the bytes, for a loop that fills it and then calls `commit` with the new
+  /// count.
   @inlinable package var cursor: OutputCursor {
     @inline(__always)
     get { unsafe OutputCursor(base: base, capacity: capacity, count: filled) }
   }
 
-  /// Takes over what was written into `cursor`.
+  /// Adds the bytes that were written into `cursor`.
   @inlinable
   @inline(__always)
   package mutating func commit(_ cursor: OutputCursor) {
@@ -42,7 +42,7 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     unsafe base.deallocate()
   }
 
-  /// The bytes, to be written somewhere before anything is done to the buffer.
+  /// The bytes, valid until the buffer is changed.
   package var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: base, count: filled)
   }
@@ -53,7 +53,7 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
       contentsOf: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
   }
 
-  /// Forgets the bytes; the room stays.
+  /// Removes the bytes, and keeps the memory.
   package mutating func removeAll() {
     filled = 0
   }
@@ -121,7 +121,7 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled += range.count
   }
 
-  /// Adds bytes behind which there are 32 more, most often a few.
+  /// Adds a few bytes behind which there are 32 more that can be read.
   @inlinable
   @inline(__always)
   package mutating func appendPadded(_ source: UnsafeRawPointer, count added: Int) {
@@ -132,10 +132,10 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// Bytes that have come and are not used yet.
+/// Bytes that were read and are not used yet.
 ///
-/// There is one room for all pieces of an input; only the few bytes that a piece leaves over are
-/// ever moved.
+/// All pieces of an input share its memory; only the few bytes that a piece leaves over are ever
+/// moved.
 @safe
 package struct InputBuffer: ~Copyable, @unchecked Sendable {
   // Nothing else has it, so it may go from thread to thread with its buffer.
@@ -164,7 +164,7 @@ package struct InputBuffer: ~Copyable, @unchecked Sendable {
     start += used
   }
 
-  /// Takes out so many bytes at the end.
+  /// Removes bytes at the end, and returns them.
   package mutating func takeLast(_ taken: Int) -> [UInt8] {
     precondition(taken >= 0 && taken <= count)
     end -= taken
@@ -180,7 +180,7 @@ package struct InputBuffer: ~Copyable, @unchecked Sendable {
     end += bytes.count
   }
 
-  /// Adds what a closure puts into room for so many bytes; it returns how many there are.
+  /// Adds bytes that a closure writes into a buffer of `limit` bytes; it returns their number.
   package mutating func append<Failure>(
     atMost limit: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Int {
@@ -212,9 +212,8 @@ package struct InputBuffer: ~Copyable, @unchecked Sendable {
 
 /// Write position in the output of a stream.
 ///
-/// A loop keeps it in a variable of its own, which stays in registers: what is behind a pointer
-/// could change with any byte that is written, as far as a compiler knows. Nothing here looks at
-/// the room that there is, but for `lacks`.
+/// A loop keeps it in a variable of its own, which stays in registers: memory behind a pointer
+/// could change with any written byte, as far as a compiler knows. Only `lacks` checks the space.
 @safe
 @frozen
 @usableFromInline
@@ -233,7 +232,7 @@ package struct OutputCursor {
     self.count = count
   }
 
-  /// True if there is too little room for so many bytes and the 32 behind them that may be written,
+  /// True if there is too little space for some bytes and the 32 behind them that may be written,
   /// too.
   @inlinable
   @inline(__always)
@@ -247,7 +246,8 @@ package struct OutputCursor {
     return unsafe base[count &- 1] < 0x80
   }
 
-  /// True if it ends in a character of U+2500 to U+25FF, such as a line of a table, behind an offset.
+  /// True if it ends in a character of U+2500 to U+25FF, such as a line of a table, behind an
+  /// offset.
   @inlinable
   @inline(__always)
   package func endsInLine(behind start: Int) -> Bool {
@@ -262,10 +262,9 @@ package struct OutputCursor {
     count &+= 1
   }
 
-  /// Adds bytes behind which there are 32 more that can be read, most often a few.
+  /// Adds a few bytes behind which there are 32 more that can be read.
   ///
-  /// It goes by 32 bytes, all of which are copied; those past the last one are written over by what
-  /// comes next.
+  /// It copies blocks of 32 bytes; those past the last one are overwritten by the next call.
   @inlinable
   @inline(__always)
   package mutating func appendPadded(_ source: UnsafeRawPointer, count added: Int) {
@@ -279,7 +278,7 @@ package struct OutputCursor {
     count &+= added
   }
 
-  /// Adds part of some bytes, for which there is room and which are most often a few.
+  /// Adds a few bytes for which there is space.
   @inlinable
   @inline(__always)
   package mutating func append(_ range: Range<Int>, of source: Span<UInt8>) {

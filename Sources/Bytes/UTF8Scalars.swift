@@ -1,4 +1,4 @@
-/// A scalar as it was read from bytes that nobody vouches for.
+/// A scalar that was decoded from untrusted bytes.
 @usableFromInline
 package struct DecodedScalar: Equatable {
   @usableFromInline
@@ -10,10 +10,10 @@ package struct DecodedScalar: Equatable {
     case incomplete
   }
 
-  /// The scalar; U+FFFD for bytes that are none.
+  /// The scalar; U+FFFD for invalid bytes.
   @usableFromInline package let value: UInt32
 
-  /// Number of bytes it takes, at least 1.
+  /// Number of its bytes, at least 1.
   @usableFromInline package let length: Int
 
   @usableFromInline package let form: Form
@@ -27,7 +27,7 @@ package struct DecodedScalar: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// The scalar of a number; U+FFFD for a number that is none.
+  /// The scalar of a number; U+FFFD for an invalid number.
   @inlinable
   package init(orReplacement value: UInt32) {
     self = Unicode.Scalar(value) ?? "\u{FFFD}"

@@ -1,7 +1,7 @@
-/// A property of code points as three stages of bytes that lie ready in the program's image.
+/// A property of code points as three stages of constant bytes.
 ///
-/// Every entry is one printable character, `offset` above its value, so that the compiler keeps
-/// the table as it stands: nothing is built when a program starts, in no build mode.
+/// Every entry is one printable character, `offset` above its value, so that the compiler embeds
+/// the table unchanged: nothing is built when a program starts, in no build mode.
 @usableFromInline
 package struct PackedTrie: Sendable {
   @usableFromInline let tops: StaticString
@@ -29,8 +29,8 @@ package struct PackedTrie: Sendable {
 
   /// One entry of a stage.
   ///
-  /// Reads without a bounds check: the generator asserts that every stage covers what the one
-  /// before it can name, and the first covers 0 to U+10FFFF.
+  /// It reads without a bounds check: the generator asserts that every stage covers all indices of
+  /// the one before it, and the first covers 0 to U+10FFFF.
   @inlinable @inline(__always)
   package static func digit(_ stage: StaticString, _ index: Int) -> Int {
     Int(unsafe stage.utf8Start[index]) - 36

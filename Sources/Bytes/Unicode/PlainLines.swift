@@ -1,6 +1,6 @@
 extension Span<UInt8> {
-  /// Number of cells of a line of words with single spaces between them, in which each character takes
-  /// the same cells wherever it stands; nil for any other text.
+  /// Number of cells of a line of words with single spaces between them, in which each character
+  /// has the same cells in any context; nil for any other text.
   ///
   /// These are printable ASCII, the letters of Latin-1, of Latin Extended-A and B, of Greek and of
   /// Cyrillic, and, with two cells each, kana, Han and syllables of Hangul (UAX #11, UAX #29).

@@ -1,4 +1,4 @@
-/// The raised or lowered forms of characters.
+/// The superscript or subscript forms of characters.
 package struct ScriptForms: Sendable {
   /// The characters that have one, in order.
   package let bases: [UInt16]
