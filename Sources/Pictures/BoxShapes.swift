@@ -2,7 +2,7 @@ import CellLayout
 import StyleValues
 import TerminalOutput
 
-/// Something that rectangles of pixels can be coloured on.
+/// A surface for coloured rectangles of pixels.
 protocol PixelCanvas {
   mutating func fill(_ columns: Range<Int>, _ lines: Range<Int>, _ color: RGB8)
 }
@@ -16,7 +16,7 @@ struct BoxShapes {
 
   /// U+2500 to U+257F: the weights of the arms, two bits each for left, up, right and down.
   ///
-  /// 1 is light, 2 heavy, 3 double; taken from the characters' names.
+  /// 1 is light, 2 heavy, 3 double; from the characters' names.
   private static let arms: [UInt8] = [
     0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88,
     0x50, 0x60, 0x90, 0xa0, 0x41, 0x42, 0x81, 0x82, 0x14, 0x24, 0x18, 0x28,
@@ -31,7 +31,7 @@ struct BoxShapes {
     0x02, 0x08, 0x20, 0x80, 0x21, 0x84, 0x12, 0x48,
   ]
 
-  /// Draws a character of those into the cell whose left edge is `x`.
+  /// Draws one of these characters into the cell whose left edge is `x`.
   static func draw(
     _ scalar: Unicode.Scalar, at x: Int, _ color: RGB8, over background: RGB8,
     on strip: inout some PixelCanvas
@@ -51,11 +51,11 @@ struct BoxShapes {
 
   // MARK: - Lines
 
-  /// The middle of a cell: the pixels whose left upper one is there make light lines.
+  /// The middle of a cell: light lines consist of the pixels whose left upper corner is there.
   private static let centerX = width / 2, centerY = height / 2
 
-  /// From where to where the lines of a box drawing character reach across their middles: what is
-  /// outside of a border is before or behind.
+  /// The ranges of the pixels across the lines of a box drawing character: pixels of a border are
+  /// outside or inside of these.
   static func strokeEdges(_ scalar: Unicode.Scalar) -> (across: Range<Int>, down: Range<Int>) {
     guard 0x2500...0x257F ~= scalar.value else { return (0..<width, 0..<height) }
     let arms = arms[Int(scalar.value - 0x2500)]
@@ -126,8 +126,8 @@ struct BoxShapes {
     }
   }
 
-  /// Returns the distance from the middle of the cell to the start of a stroke: the strokes of
-  /// double lines go round the corner one within the other.
+  /// The distance from the middle of the cell to the start of a stroke: at a corner, the strokes of
+  /// double lines are one within the other.
   private static func reach(
     of stroke: ClosedRange<Int>, _ weight: UInt8, before: UInt8, after: UInt8
   ) -> Int {
@@ -191,8 +191,8 @@ struct BoxShapes {
     }
   }
 
-  /// U+1FB00 on count through the patterns, but for those that other blocks have: none, the left
-  /// half, the right half, all.
+  /// Draws a sextant; U+1FB00 and up are the patterns in order, without those of other blocks:
+  /// none, the left half, the right half, all.
   private static func drawSextants(
     _ value: UInt32, _ x: Int, _ color: RGB8, _ strip: inout some PixelCanvas
   ) {
@@ -216,7 +216,7 @@ struct BoxShapes {
 
   // MARK: - Lines on text
 
-  /// Draws the lines that a rendition puts under, through and over the cell whose left edge is `x`.
+  /// Draws the lines of a rendition under, through and over the cell whose left edge is `x`.
   static func drawLines(
     of rendition: GraphicRendition, at x: Int, _ color: RGB8, underline: RGB8,
     on strip: inout some PixelCanvas
@@ -253,7 +253,7 @@ struct ShapePath: PixelCanvas {
   private var rectangles: [RGB8: [Rectangle]] = [:]
   private var colors: [RGB8] = []
 
-  /// Adds a rectangle; one that goes on from the last one of its colour makes it longer.
+  /// Adds a rectangle; one that continues the last one of its colour extends that.
   mutating func fill(_ columns: Range<Int>, _ lines: Range<Int>, _ color: RGB8) {
     guard !columns.isEmpty, !lines.isEmpty else { return }
     guard let last = rectangles[color]?.last else {
@@ -296,7 +296,7 @@ struct PixelStrip: PixelCanvas {
   static let cellHeight = 16
 
   let width: Int
-  /// `0xRRGGBB`, line after line.
+  /// `0xRRGGBB`, line by line.
   private(set) var pixels: [UInt32]
 
   init(columns: Int, margin: Int, background: RGB8) {
@@ -312,7 +312,7 @@ struct PixelStrip: PixelCanvas {
     pixels[y * width..<(y + 1) * width]
   }
 
-  /// Colours a rectangle; what is outside of the strip is left out.
+  /// Colours a rectangle; the part outside of the strip is cut off.
   mutating func fill(_ columns: Range<Int>, _ lines: Range<Int>, _ color: RGB8) {
     let pixel = Self.pixel(color)
     for y in lines.clamped(to: 0..<Self.cellHeight) {

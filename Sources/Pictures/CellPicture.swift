@@ -6,16 +6,15 @@ package import StyledText
 import Styling
 package import TerminalOutput
 
-/// A block of cells as it is seen: what blocks in HTML, SVG and PNG are made from, one like the
-/// other.
+/// A visible block of cells, from which HTML, SVG and PNG are made alike.
 package struct CellPicture: Sendable {
-  /// The cells, at the depth that is shown.
+  /// The cells at the visible depth.
   let buffer: CellBuffer
 
-  /// Colours that replace the terminal's own.
+  /// Colours for the terminal's default colours.
   let colors: ScreenColors
 
-  /// Texts that are drawn as real type; the cells that they take hold none.
+  /// Texts that are drawn as real type; their cells are blank.
   let typesetTexts: [TypesetText]
 
   package let findings: [Diagnostic]
@@ -23,11 +22,11 @@ package struct CellPicture: Sendable {
   /// The box whose background ends at its border.
   private let border: PictureBorder?
 
-  /// For every cell the number of its run, and the element of each run.
+  /// The index of each cell's run, and the element of each run.
   private let runs: [Int32]
   private let elements: [HTMLPage.Element]
 
-  /// A picture of a block for a target, which says how many colours there are.
+  /// Creates a picture of a block for a target, which has the colour depth.
   ///
   /// With a text its runs have elements of their own, and the classes of the markup if
   /// `keepsClasses`.
@@ -52,7 +51,7 @@ package struct CellPicture: Sendable {
       text?.runs.map { HTMLPage.Element($0.content, keepsClasses: keepsClasses) } ?? []
   }
 
-  /// A picture of nothing but cells.
+  /// Creates a picture of cells alone.
   package init(_ buffer: CellBuffer, colors: ScreenColors) {
     self.buffer = buffer
     self.colors = colors
@@ -76,7 +75,7 @@ package struct CellPicture: Sendable {
     var color: RGB8
   }
 
-  /// Returns the backgrounds behind the text of a row.
+  /// The backgrounds behind the text of a row.
   func grounds(of row: Int) -> [Ground] {
     var grounds: [Ground] = []
     for column in 0..<columns {
@@ -104,14 +103,14 @@ package struct CellPicture: Sendable {
     var columns: Range<Int>
     var cells: ArraySlice<Cell>
     var rendition: GraphicRendition
-    /// A link that a page may have.
+    /// A link that is allowed in a page.
     var link: Hyperlink?
     var element: HTMLPage.Element
   }
 
-  /// The text of a row up to a column, which is left out; nil is all of it.
+  /// The text of a row up to a column, which is excluded; nil for all of it.
   ///
-  /// `joins` is true if a cell may stand in a run with others.
+  /// `joins` is true if a cell may be in a run with others.
   ///
   /// - Returns: The runs from left to right.
   func runs(
@@ -143,7 +142,7 @@ package struct CellPicture: Sendable {
     return runs
   }
 
-  /// The element of a page that a cell is in.
+  /// The element of a cell in a page.
   private func element(_ column: Int, _ row: Int) -> HTMLPage.Element {
     let index = row * columns + column
     guard runs.indices.contains(index), elements.indices.contains(Int(runs[index])) else {
@@ -152,7 +151,7 @@ package struct CellPicture: Sendable {
     return elements[Int(runs[index])]
   }
 
-  /// A link of the buffer, if a page may have it.
+  /// A link of the buffer, if it is allowed in a page.
   func link(_ number: UInt16) -> Hyperlink? {
     guard number > 0, Int(number) <= buffer.links.count,
       let link = Hyperlink(target: buffer.links[Int(number) - 1]), link.isSafeInPages
@@ -162,11 +161,11 @@ package struct CellPicture: Sendable {
 
   // MARK: - Shapes
 
-  /// Draws what a cell shows besides letters: the lines or blocks that fill it, if those are its
-  /// text, and the lines on its text.
+  /// Draws the parts of a cell that are no letters: the lines or blocks that are its text, and the
+  /// lines on its text.
   ///
   /// `x` is the left edge of the cell. `drawsArcs` is true if round corners are drawn with pixels.
-  /// `other` draws, in a colour, the text of a cell that is drawn in no other way.
+  /// `other` draws, in a colour, the text of a cell that is not drawn otherwise.
   func draw<Canvas: PixelCanvas>(
     _ column: Int, _ row: Int, at x: Int, on canvas: inout Canvas, drawsArcs: Bool = true,
     drawsTextLines: Bool = true,
@@ -187,7 +186,7 @@ package struct CellPicture: Sendable {
 }
 
 extension Cell {
-  /// The character that is drawn by its geometry, if the cell holds one.
+  /// The character that is drawn by its geometry; nil for other text.
   var shape: Unicode.Scalar? {
     guard text.utf8.count >= 3, let scalar = text.unicodeScalars.first else { return nil }
     switch scalar.value {
@@ -198,7 +197,6 @@ extension Cell {
 }
 
 extension Unicode.Scalar {
-  /// True if it is a round corner.
   var isArc: Bool { 0x256D...0x2570 ~= value }
 }
 
@@ -213,13 +211,13 @@ struct PixelArea: Hashable {
 
 /// Border of a block, and the parts of its cells that are inside.
 ///
-/// A terminal can only colour whole cells, so a background reaches half a cell beyond the line. In
-/// a picture it ends at the line, as CSS means it.
+/// A terminal can only colour whole cells, so a background extends half a cell beyond the line. In
+/// a picture it ends at the line, as in CSS.
 struct PictureBorder: Sendable {
   private let left: Int?, right: Int?, top: Int?, bottom: Int?
   private let columns: ClosedRange<Int>, rows: ClosedRange<Int>
 
-  /// The border of a block, or nil where it has none.
+  /// The border of a block; nil if it has none.
   init?(_ block: BlockLayout) {
     let geometry = block.geometry
     let width = geometry.borderBoxColumns

@@ -8,7 +8,7 @@ import TerminalOutput
 extension HTMLPage {
   /// Appends a page or fragment whose text is a picture.
   ///
-  /// Letters are text, everything else a drawing behind it, the same as in SVG.
+  /// Letters are text, all other parts a drawing behind it, the same as in SVG.
   package mutating func append(_ picture: CellPicture, into bytes: inout [UInt8]) {
     begin(into: &bytes)
     appendDrawing(picture, into: &bytes)
@@ -73,7 +73,7 @@ extension HTMLPage {
     if isHidden { bytes.append("</span>") }
   }
 
-  /// Real type that is several rows high, over the blanks that follow.
+  /// Appends real type that is several rows high, over the blanks that follow.
   private func append(_ text: TypesetText, _ element: Element, into bytes: inout [UInt8]) {
     var declarations = ["position:absolute", "font-size:\(text.rows)em"]
     let css = text.rendition.css(colors, drawsBackground: false)
@@ -102,7 +102,7 @@ extension HTMLPage {
 }
 
 extension Cell {
-  /// True if the fonts of pages often have the character from another font, of another width.
+  /// True if fonts of pages often lack the character, and another font has it in another width.
   fileprivate var isSymbol: Bool {
     guard text.utf8.count > 2, let scalar = text.unicodeScalars.first else { return false }
     return !(0x1E00...0x1FFF ~= scalar.value || 0x2010...0x2026 ~= scalar.value)

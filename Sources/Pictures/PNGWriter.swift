@@ -6,11 +6,10 @@ import TerminalOutput
 
 /// Writes a block of cells as a picture in PNG.
 ///
-/// A cell is 8 × 16 pixels, or a multiple. Letters come from the embedded bitmap font; a character
-/// that it has not is an empty frame. `SVGWriter` and `HTMLPage` leave letters to the viewer's
-/// fonts.
+/// A cell is 8 × 16 pixels, or a multiple. Letters come from the embedded bitmap font; a missing
+/// character is an empty frame. `SVGWriter` and `HTMLPage` leave letters to the viewer's fonts.
 package struct PNGWriter: Sendable {
-  /// Number of pixels wide and high a pixel of the font is, at least 1.
+  /// Width and height in pixels of a pixel of the font, at least 1.
   package let scale: Int
 
   package init(scale: Int = 1) {
@@ -19,10 +18,10 @@ package struct PNGWriter: Sendable {
 
   private static let margin = 8
 
-  /// More pixels are not written.
+  /// Most pixels of a picture.
   package static let mostPixels = 1 << 31
 
-  /// Number of pixels wide and high a picture becomes.
+  /// Width and height of a picture in pixels.
   package func size(of picture: CellPicture) -> (width: Int, height: Int) {
     (
       scale * (picture.columns * PixelStrip.cellWidth + 2 * Self.margin),
@@ -75,7 +74,7 @@ package struct PNGWriter: Sendable {
     return missing
   }
 
-  /// The numbers of the glyphs that stand on one another in a cell; nil if one is missing.
+  /// The indices of the glyphs that are drawn over one another in a cell; nil if one is missing.
   private static func glyphs(of cell: Cell) -> [Int]? {
     // The font's characters are one cell wide, and so is what they are put together to.
     guard cell.width == 1 else { return nil }
@@ -111,14 +110,14 @@ package struct PNGWriter: Sendable {
     }
   }
 
-  /// A row of a bold letter, nine pixels of which the highest bit is the leftmost: strokes reach
+  /// A row of a bold letter, nine pixels of which the highest bit is the leftmost: strokes extend
   /// one pixel further to the right, but close no gap, or an m would be a block.
   static func bold(_ row: UInt8) -> UInt16 {
     let row = UInt16(row) << 1
     return row | row >> 1 & ~(row << 1)
   }
 
-  /// The place of a letter that the font does not have.
+  /// Draws the frame of a letter that the font lacks.
   private func drawFrame(_ columns: Range<Int>, _ color: RGB8, on strip: inout PixelStrip) {
     strip.fill(columns, 2..<3, color)
     strip.fill(columns, 13..<14, color)
@@ -130,15 +129,15 @@ package struct PNGWriter: Sendable {
 /// Writes a PNG file line by line, in memory that depends on its width only.
 ///
 /// PNG Third Edition, with zlib (RFC 1950) and DEFLATE (RFC 1951) as far as pictures of text need
-/// it: fixed Huffman codes, and runs of what a pixel differs from the one above by. A larger scale
-/// makes these longer, and not more.
+/// it: fixed Huffman codes, and runs of equal differences from the pixel above. A larger scale
+/// makes these longer, not more.
 struct PNGEncoder {
   private let scale: Int
   /// The pixels of the line before; 0 before the first.
   private var lineAbove: [UInt32]
 
-  /// Compressed data, four bytes in each number, the first byte lowest; `bits` holds fewer than
-  /// four bytes.
+  /// Compressed data, four bytes in each number, the first byte lowest; `bits` has fewer than four
+  /// bytes.
   private var compressed: [UInt32] = []
   private var bits: UInt64 = 0
   private var bitCount: UInt64 = 0
@@ -146,7 +145,7 @@ struct PNGEncoder {
   private let distanceOfPixel = code(ofDistance: 3)
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// Compressed bytes that make a chunk, by four.
+  /// Compressed bytes of a chunk, divided by four.
   private static let chunkSize = 1 << 14
 
   /// Starts a file: 8 bits for each of red, green and blue.
@@ -223,7 +222,7 @@ struct PNGEncoder {
     adler.1 = (adler.1 + adler.0) % Self.modulus
   }
 
-  /// Each of the three bytes of a pixel less that of another one.
+  /// The differences between the three bytes of two pixels.
   private static func difference(_ pixel: UInt32, _ above: UInt32) -> UInt32 {
     // No byte borrows from the next one.
     ((pixel | 0x0100_0000) &- (above & 0xFF_0000)) & 0xFF_0000
@@ -231,7 +230,7 @@ struct PNGEncoder {
       | ((pixel | 0x0100) &- (above & 0xFF)) & 0xFF
   }
 
-  /// Adds a pixel again and again.
+  /// Adds a pixel repeatedly.
   private mutating func put(_ pixel: UInt32, count: Int) {
     guard count > 0 else { return }
     check(pixel, count: count)
@@ -249,7 +248,7 @@ struct PNGEncoder {
     }
   }
 
-  /// Bits as they go out, the first one lowest.
+  /// Bits in the order of output, the first one lowest.
   private struct Code {
     var bits: UInt64 = 0
     var count: UInt64 = 0
@@ -261,7 +260,7 @@ struct PNGEncoder {
       }
     }
 
-    /// A Huffman code goes out from its highest bit on.
+    /// Creates a Huffman code, which is written from its highest bit on.
     init(_ code: Int, count: Int) {
       for bit in 0..<count where code >> bit & 1 == 1 { bits |= 1 << UInt64(count - 1 - bit) }
       self.count = UInt64(count)
@@ -276,7 +275,7 @@ struct PNGEncoder {
     }
   }
 
-  /// RFC 1951 §3.2.6.
+  /// The codes of literals, RFC 1951 §3.2.6.
   private static let literals = (0..<288).map { literal in
     switch literal {
     case ..<144: Code(0x30 + literal, count: 8)
@@ -286,7 +285,7 @@ struct PNGEncoder {
     }
   }
 
-  /// RFC 1951 §3.2.5: the first length and distance of each code.
+  /// The first length and distance of each code, RFC 1951 §3.2.5.
   private static let lengthStarts = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
     163, 195, 227, 258,
@@ -296,7 +295,7 @@ struct PNGEncoder {
     3073, 4097, 6145, 8193, 12289, 16385, 24577,
   ]
 
-  /// The codes of lengths; the first three are none.
+  /// The codes of lengths; the first three are unused.
   private static let lengths = (0...longestMatch).map { length in
     let number = (lengthStarts.lastIndex { $0 <= length }) ?? 0
     let bits = number < 8 || number == 28 ? 0 : number / 4 - 1
@@ -323,7 +322,7 @@ struct PNGEncoder {
 
   private static let modulus: UInt64 = 65521
 
-  /// Adler-32, RFC 1950 §8.2, of a pixel again and again: the sum of all bytes, and the sum of that
+  /// Adds a repeated pixel to Adler-32, RFC 1950 §8.2: the sum of all bytes, and the sum of that
   /// sum after each byte.
   private mutating func check(_ pixel: UInt32, count: Int) {
     let count = UInt64(count)

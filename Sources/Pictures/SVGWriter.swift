@@ -7,11 +7,10 @@ import TerminalOutput
 
 /// Writes a block of cells as a picture in SVG.
 ///
-/// A cell is 7.5 × 15 px. Text stays text; every run is pinned to the width of its cells, so that
-/// columns stay columns whatever font the viewer has. Lines and blocks are drawn, so that they
-/// join.
+/// A cell is 7.5 × 15 px. Text stays text; every run is fixed to the width of its cells, so that
+/// columns stay columns with any font of the viewer. Lines and blocks are drawn, so that they join.
 package struct SVGWriter: Sendable {
-  /// The title of the window that is drawn around the text; nil draws none.
+  /// The title of a window around the text; nil draws none.
   package let windowTitle: SafeText?
 
   package init(windowTitle: SafeText? = nil) {
@@ -24,10 +23,10 @@ package struct SVGWriter: Sendable {
   /// The height of a window's title bar.
   private static let bar = 30.0
   private static let fontSize = 12.5
-  /// From the top of a cell to the base line.
+  /// Distance from the top of a cell to the baseline.
   private static let ascent = 11.5
 
-  /// Appends a picture, or one of which the reader's scheme shows the dark or the light version.
+  /// Appends a picture, or a dark and a light version for the reader's scheme.
   package func append(
     _ picture: CellPicture, light: CellPicture? = nil, into bytes: inout [UInt8]
   ) {
@@ -80,8 +79,8 @@ package struct SVGWriter: Sendable {
     if windowTitle != nil { bytes.append("</g>\n") }
   }
 
-  /// Appends the ground of the text: the terminal's background, or a window with a title bar,
-  /// inside of which everything else is drawn.
+  /// Appends the background of the text: the terminal's, or a window with a title bar, inside of
+  /// which everything else is drawn.
   private func appendGround(_ colors: ScreenColors, width: Double, into bytes: inout [UInt8]) {
     let ground = "width=\"100%\" height=\"100%\" fill=\"\(colors.background.hex)\""
     guard let windowTitle else {
@@ -121,7 +120,7 @@ package struct SVGWriter: Sendable {
     close(run.link, into: &bytes)
   }
 
-  /// Real type that is several rows high, after its shadows.
+  /// Appends real type that is several rows high, after its shadows.
   private func append(
     _ text: TypesetText, _ picture: CellPicture, _ blurs: inout [Double], _ blur: String,
     into bytes: inout [UInt8]
@@ -212,14 +211,14 @@ package struct SVGWriter: Sendable {
   }
 }
 
-/// Elements of SVG for all that is not letters: backgrounds, and the lines and blocks that fill
+/// Elements of SVG for all parts except letters: backgrounds, and the lines and blocks that fill
 /// cells, so that they join.
 ///
 /// A cell is 7.5 × 15 px.
 struct SVGShapes {
   let picture: CellPicture
 
-  /// Columns left free on every side, as wide as they are high.
+  /// Empty columns on every side, as wide as they are high.
   let margin: Int
 
   /// True if the lines under, through and over the text are drawn.
@@ -228,7 +227,7 @@ struct SVGShapes {
   static let cellWidth = 7.5
   static let cellHeight = 15.0
 
-  /// Size of the pixels that lines and blocks are made of, in px.
+  /// Size of the pixels of lines and blocks, in px.
   private static let pixel = cellHeight / Double(PixelStrip.cellHeight)
 
   private var pixelMargin: Int { margin * PixelStrip.cellWidth }
@@ -269,7 +268,7 @@ struct SVGShapes {
     bytes.append(contentsOf: arcs.utf8)
   }
 
-  /// Draws a cell where it stands.
+  /// Moves the shapes of a cell to its position.
   private struct MovedCanvas: PixelCanvas {
     var path = ShapePath()
     var x = 0
