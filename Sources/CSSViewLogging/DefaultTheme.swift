@@ -2,13 +2,13 @@
   public import CSSView
 
   extension StyledLogHandler {
-    /// The theme of handlers that are given none.
+    /// The theme of handlers without one.
     ///
     /// On a terminal with colours the level and the label are columns. Its colours have a contrast
-    /// of at least 4.5 to 1 (WCAG 2) on black and on white, as nobody may know the background.
+    /// of at least 4.5 to 1 (WCAG 2) on black and on white, as the background may be unknown.
     public static let defaultTheme = Theme(stylesheet, syntax: .css, name: "<log>")
 
-    /// The default theme with rules behind its own, which win over them.
+    /// The default theme with rules behind its own, which override them.
     ///
     /// - Parameter css: A stylesheet, in CSS.
     /// - Returns: A theme whose findings are those of the stylesheet.

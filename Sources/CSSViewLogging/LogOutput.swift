@@ -11,7 +11,7 @@
     private let output: SharedOutput
     private let state: Mutex<State>
 
-    /// Ends what a cut record may have set.
+    /// The sequence that ends the state of an incomplete record.
     private let reset: [UInt8]
 
     private struct State: ~Copyable {
@@ -20,12 +20,12 @@
       var buffer: [UInt8] = []
     }
 
-    /// A longer buffer is not kept for the next record.
+    /// Longer buffers are freed after each record.
     private static let longestBuffer = 1 << 16
 
     private static let recent = Mutex<[LogOutput]>([])
 
-    /// Older outputs are known to their handlers alone.
+    /// Older outputs are kept by their handlers alone.
     private static let mostRecent = 16
 
     private init(
@@ -39,7 +39,7 @@
       state = Mutex(State(painter: LogPainter(theme: theme, terminal: terminal)))
     }
 
-    /// The output for these; handlers are made often, such as one for each request.
+    /// The shared output for these; handlers are made often, such as one for each request.
     static func shared(theme: Theme, terminal: Terminal, descriptor: Int32) -> LogOutput {
       // Asked each time, as the descriptor may stand for another file now.
       let output = SharedOutput.shared(descriptor)
@@ -68,7 +68,7 @@
     }
   }
 
-  /// Text of the time, made anew when the second changes.
+  /// Text of the time, made again when the second changes.
   private struct LogClock {
     private var second = Int.min
     private var current: [UInt8] = []

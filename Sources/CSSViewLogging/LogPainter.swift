@@ -9,13 +9,13 @@
     private var markup: [UInt8] = []
     private var hidden: [FormKey: Set<String>] = [:]
 
-    /// Labels may be as many as requests.
+    /// Most cached forms: there may be as many labels as requests.
     private static let mostForms = 1024
 
-    /// A longer buffer is not kept for the next record.
+    /// Longer markup is freed after each record.
     private static let longestMarkup = 1 << 16
 
-    /// All that a stylesheet can ask of a record.
+    /// All properties of a record that a stylesheet can select.
     private struct FormKey: Hashable {
       let level: Logger.Level
       let label: String
@@ -27,7 +27,7 @@
       stream = renderer.stream(name: "<log>", separatesLines: true)
     }
 
-    /// Appends a record as a line; nothing if the theme shows nothing of it.
+    /// Appends a record as a line; nothing if the theme shows no part of it.
     mutating func append(_ record: LogRecord, time: [UInt8], to output: inout [UInt8]) {
       let hidden = hiddenClasses(of: record)
       markup.removeAll(keepingCapacity: markup.capacity <= Self.longestMarkup)
@@ -36,7 +36,7 @@
       stream.write(markup, to: &output)
     }
 
-    /// The parts that the theme hides in records like one.
+    /// The parts that the theme hides in such a record.
     mutating func hiddenClasses(of record: LogRecord) -> Set<String> {
       let key = FormKey(
         level: record.level, label: record.label, hasMetadata: record.pairCount > 0)

@@ -2,22 +2,21 @@
   import Bytes
   import Logging
 
-  /// A record without its time, all texts safe.
+  /// A record without its time, with safe texts.
   struct LogRecord: Sendable {
     let level: Logger.Level
     let label: String
 
-    /// The message, then keys and values in turn.
+    /// The message, then keys and values, alternating.
     let texts: LogTexts
 
-    /// Number of keys.
     var pairCount: Int { texts.ends.count / 2 }
 
     /// Appends the markup of the record, on one line.
     ///
     /// - Parameters:
     ///   - time: Safe text.
-    ///   - hidden: The parts that the theme hides: they take their space with them.
+    ///   - hidden: The parts that the theme hides, which are left out with their space.
     ///   - markup: Destination.
     func appendMarkup(time: [UInt8], hidden: Set<String>, to markup: inout [UInt8]) {
       let level = Array(level.rawValue.utf8)

@@ -3,7 +3,8 @@
   import Logging
   import StyledText
 
-  /// Safe texts of a record, one after the other: its message, then its keys and values in turn.
+  /// Safe texts of a record, one after the other: its message, then its keys and values,
+  /// alternating.
   struct LogTexts: Sendable {
     /// UTF-8 without control characters and line breaks.
     private(set) var bytes: [UInt8] = []
@@ -11,7 +12,7 @@
     /// End offset of each text.
     private(set) var ends: [Int] = []
 
-    /// Maximum number of bytes of a record's texts, before they are made safe (4 MiB).
+    /// Maximum number of bytes of a record's texts, before they are sanitized (4 MiB).
     static let mostBytes = 1 << 22
 
     /// Maximum number of bytes of a label.
@@ -22,15 +23,12 @@
 
     init() {}
 
-    /// The keys and values of metadata.
     init(pairs: Logger.Metadata) {
       append(pairs: pairs)
     }
 
-    /// The bytes of a text.
     func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
-    /// The text with a number.
     func string(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 
     /// The safe form of a label.
@@ -77,7 +75,7 @@
       remaining -= other.bytes.count
     }
 
-    /// The most bytes, up to a limit, that end with a character.
+    /// The largest number of bytes, up to a limit, without a cut character.
     private static func cut(_ bytes: ArraySlice<UInt8>, to limit: Int) -> Int {
       var count = limit
       while count > 0, bytes[bytes.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
@@ -86,7 +84,7 @@
   }
 
   extension Logger.MetadataValue {
-    /// Deeper values are `…`.
+    /// Deeper values become `…`.
     private static var deepest: Int { 32 }
 
     /// The value as text: lists as `[a, b]`, dictionaries as `[key: value]` with sorted keys.

@@ -37,7 +37,7 @@
   /// What cannot be written, because the disk is full or the reader is gone, is dropped without an
   /// error.
   public struct StyledLogHandler: LogHandler {
-    /// Least severe level that is logged; `info` unless set.
+    /// Least severe level that is logged; `info` by default.
     public var logLevel: Logger.Level = .info
 
     /// Metadata of every record; values are described when they are set.
@@ -45,7 +45,7 @@
       didSet { ownPairs = LogTexts(pairs: metadata) }
     }
 
-    /// Provider of more metadata, asked for every record; nil for none.
+    /// Provider of more metadata, called for every record; nil for none.
     public var metadataProvider: Logger.MetadataProvider?
 
     private let label: String
@@ -56,13 +56,13 @@
 
     /// Destination of records.
     public enum Stream: Hashable, Sendable {
-      /// Standard error, as the handlers of swift-log have it.
+      /// Standard error, as in the handlers of swift-log.
       case standardError
 
-      /// Standard output. Text that `print` still holds back appears after the record.
+      /// Standard output; text in the buffer of `print` appears after the record.
       case standardOutput
 
-      /// An open file, which stays the program's.
+      /// An open file, which the program has to close.
       case fileDescriptor(Int32)
 
       var descriptor: Int32 {
@@ -77,13 +77,13 @@
     /// Creates a handler.
     ///
     /// - Parameters:
-    ///   - label: The name of the logger; records show it.
-    ///   - theme: The stylesheet. One with mistakes is used as far as it is valid; `Theme.findings`
+    ///   - label: The name of the logger, which records show.
+    ///   - theme: The stylesheet. The valid part of one with mistakes is used; `Theme.findings`
     ///     lists them.
-    ///   - terminal: The terminal that records are for; nil detects that of the stream: of a
-    ///     standard stream once for the program, of another file for each handler.
+    ///   - terminal: The terminal of the records; nil detects that of the stream: of a standard
+    ///     stream once for the program, of another file for each handler.
     ///   - stream: The destination.
-    ///   - metadataProvider: Provider of more metadata; that of `LoggingSystem` unless given.
+    ///   - metadataProvider: Provider of more metadata; that of `LoggingSystem` by default.
     public init(
       label: String, theme: Theme = StyledLogHandler.defaultTheme, terminal: Terminal? = nil,
       stream: Stream = .standardError,
@@ -95,13 +95,13 @@
         theme: theme, terminal: terminal ?? stream.terminal, descriptor: stream.descriptor)
     }
 
-    /// A value of `metadata`; nil where the key has none.
+    /// A value of `metadata`; nil if the key has none.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
       get { metadata[key] }
       set { metadata[key] = newValue }
     }
 
-    /// Writes a record, whatever its level.
+    /// Writes a record of any level.
     public func log(event: LogEvent) {
       var texts = LogTexts()
       texts.append(event.message.description)
@@ -113,7 +113,7 @@
       output.write(LogRecord(level: event.level, label: label, texts: texts))
     }
 
-    /// All metadata of a record; nil if it is that of the handler.
+    /// All metadata of a record; nil if only the handler has some.
     private func changedMetadata(by event: LogEvent) -> Logger.Metadata? {
       let provided = metadataProvider?.get() ?? [:]
       let called = event.metadata ?? [:]
