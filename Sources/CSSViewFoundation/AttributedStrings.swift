@@ -8,9 +8,9 @@ extension AttributeScopes {
     public let classes: ClassesAttribute
     /// The name of the innermost tag.
     public let element: ElementAttribute
-    /// The look.
+    /// The style of the run.
     public let style: StyleAttribute
-    /// The run that the text was before.
+    /// The run of a `StyledString` that the text comes from.
     public let origin: OriginAttribute
     /// Attributes of Foundation, for links.
     public let foundation: FoundationAttributes
@@ -27,7 +27,7 @@ extension AttributeDynamicLookup {
   ) -> Key { self[Key.self] }
 }
 
-/// The classes of the innermost tag; of text that was no `StyledString` before it changes nothing.
+/// The classes of the innermost tag; it has no effect on text that was no `StyledString` before.
 public enum ClassesAttribute: AttributedStringKey {
   /// The names in the order of the markup.
   public typealias Value = [String]
@@ -43,15 +43,15 @@ public enum ElementAttribute: AttributedStringKey {
   public static let name = "cssview.element"
 }
 
-/// The look of a run, computed.
+/// The computed style of a run.
 public enum StyleAttribute: AttributedStringKey {
-  /// The look.
+  /// The style.
   public typealias Value = RunStyle
   /// Name of the attribute in Foundation.
   public static let name = "cssview.style"
 }
 
-/// The run of a `StyledString` that text comes from, so that it can become one again.
+/// The run of a `StyledString` from which text comes, so that it can be converted back.
 public enum OriginAttribute: AttributedStringKey {
   /// The run.
   public typealias Value = RunOrigin
@@ -59,7 +59,7 @@ public enum OriginAttribute: AttributedStringKey {
   public static let name = "cssview.origin"
 }
 
-/// The run of a `StyledString` that a text comes from.
+/// The run of a `StyledString` from which a text comes.
 public struct RunOrigin: Hashable, Sendable {
   fileprivate final class Whole: Sendable {
     let text: StyledString
@@ -75,10 +75,10 @@ public struct RunOrigin: Hashable, Sendable {
 
   fileprivate let whole: Whole
 
-  /// The number of the run.
+  /// The index of the run.
   fileprivate let number: Int
 
-  /// The part of the whole text that the run is.
+  /// The range of the run in the whole text.
   fileprivate let range: Range<Int>
 
   /// True if both are the same run of the same conversion.
@@ -94,10 +94,10 @@ public struct RunOrigin: Hashable, Sendable {
 }
 
 extension AttributedString {
-  /// A styled text with its looks as attributes.
+  /// Converts a styled text, with its styles as attributes.
   ///
-  /// Each run keeps its classes, element and look as `cssview` attributes; links are also what
-  /// Foundation has for them.
+  /// Each run keeps its classes, element and style as `cssview` attributes; links are also those of
+  /// Foundation.
   ///
   /// ```swift
   /// let theme: Theme = [".bold": ["font-weight": 700]]
@@ -121,10 +121,10 @@ extension AttributedString {
 }
 
 extension StyledString {
-  /// A text of Foundation with the looks that its attributes say.
+  /// Converts a text of Foundation, with the styles of its attributes.
   ///
-  /// Runs that were those of a `StyledString` are what they were, with the look and the link that
-  /// they have now; other text has the look of its `cssview.style`, and its link.
+  /// Runs that come from a `StyledString` are unchanged, but for their present style and link;
+  /// other text has the style of its `cssview.style`, and its link.
   public init(_ text: AttributedString) {
     self.init()
     var pending: (origin: RunOrigin, range: Range<Int>, last: Int)?
@@ -167,30 +167,30 @@ extension StyledString {
 }
 
 extension RunStyle {
-  /// The look that a run had.
+  /// The original style of a run.
   fileprivate init(of origin: RunOrigin) {
     self = origin.whole.runs[origin.number].style
   }
 }
 
 extension AttributeContainer {
-  /// Takes the attributes of a look that Foundation has: the link.
+  /// Creates the attributes of a style in Foundation: the link.
   fileprivate init(_ style: RunStyle) {
     self.init()
     self.link = style.link.flatMap { URL(string: $0) }
   }
 
-  /// True if nothing was changed since the text was the run.
+  /// True if the text is unchanged since it was the run.
   fileprivate func matches(_ origin: RunOrigin) -> Bool {
     hasLink(of: origin) && self.cssview.style == RunStyle(of: origin)
   }
 
-  /// True if the link was not changed since the text was the run.
+  /// True if the link is unchanged since the text was the run.
   fileprivate func hasLink(of origin: RunOrigin) -> Bool {
     origin.whole.attributes[origin.number].link == self.link
   }
 
-  /// Sets what the attributes say.
+  /// Sets the style and the link of the attributes.
   fileprivate func apply(to style: inout RunStyle) {
     if let new = self.cssview.style { style = new }
     if let target = self.link { style.link = target.absoluteString }

@@ -3,7 +3,7 @@ import CSSViewConversions
 public import Foundation
 
 extension URL: CSSView.Convertible {
-  /// Takes a URL or a path; a path from the root becomes a `file:` URL.
+  /// Reads a URL or a path; a path from the root becomes a `file:` URL.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> URL {
     guard let url = URL(string: try StyleURL.convert(value).text) else {
       throw value.failure(expected: "a URL")
@@ -13,11 +13,10 @@ extension URL: CSSView.Convertible {
 }
 
 extension Date: CSSView.Convertible {
-  /// Takes ISO 8601, seconds since 1970, or two texts: a date and its format, such as
+  /// Reads ISO 8601, seconds since 1970, or two texts: a date and its format, such as
   /// `["24.12.2026", "dd.MM.yyyy"]`.
   ///
-  /// What names no time zone is UTC. A format is that of `DateFormatter` (UTS #35), read in
-  /// English.
+  /// A time without a time zone is UTC. A format is that of `DateFormatter` (UTS #35), in English.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Date {
     if let seconds = value.number { return Date(timeIntervalSince1970: seconds) }
     if let elements = value.elements {
@@ -45,7 +44,7 @@ extension Date: CSSView.Convertible {
 }
 
 extension Data: CSSView.Convertible {
-  /// Takes a text as UTF-8, `data:;base64,…`, or an array of numbers from 0 to 255.
+  /// Reads a text as UTF-8, `data:;base64,…`, or an array of numbers from 0 to 255.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Data {
     if value.elements != nil {
       let bytes = try [UInt8].convert(value)
@@ -66,7 +65,7 @@ extension Data: CSSView.Convertible {
 }
 
 extension Decimal: CSSView.Convertible {
-  /// Takes a number or its text, with all of its digits.
+  /// Reads a number or its text, with all of its digits.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Decimal {
     // A decimal number alone: `Decimal` reads the start of any text.
     let number = try Double.convert(value)
@@ -78,14 +77,14 @@ extension Decimal: CSSView.Convertible {
 }
 
 extension CGFloat: CSSView.Convertible {
-  /// Takes a number or its text.
+  /// Reads a number or its text.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> CGFloat {
     CGFloat(try Double.convert(value))
   }
 }
 
 extension UUID: CSSView.Convertible {
-  /// Takes the 36 characters of RFC 9562 in any case.
+  /// Reads the 36 characters of RFC 9562 in any case.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> UUID {
     guard let id = value.text.flatMap({ UUID(uuidString: $0) }) else {
       throw value.failure(expected: "a UUID")
@@ -94,8 +93,8 @@ extension UUID: CSSView.Convertible {
   }
 }
 
-/// Assigns a dictionary of Foundation's objects, or one that a text holds in JSON; anything else
-/// leaves the left side as it is.
+/// Assigns a dictionary of Foundation's objects, or one in JSON text; other values leave the left
+/// side unchanged.
 ///
 /// ```swift
 /// var response: [String: AnyObject] = [:]
@@ -112,8 +111,8 @@ public func <-- (left: inout [String: AnyObject], right: Any?) -> [String: AnyOb
   return left
 }
 
-/// Assigns a dictionary of Foundation's objects, or one that a text holds in JSON; anything else
-/// makes the left side nil.
+/// Assigns a dictionary of Foundation's objects, or one in JSON text; other values make the left
+/// side nil.
 ///
 /// - Returns: The value of the left side afterwards.
 @discardableResult
@@ -124,7 +123,7 @@ public func <-- (left: inout [String: AnyObject]?, right: Any?) -> [String: AnyO
   return left
 }
 
-/// The object that Foundation has for a value of JSON.
+/// The object of Foundation for a value of JSON.
 private func object(_ value: Any) -> AnyObject {
   switch value {
   case let text as String: NSString(string: text)

@@ -3,13 +3,13 @@ public import CSSViewObjects
 public import Foundation
 
 extension Theme {
-  /// Reads a stylesheet, with all that it imports, from a file.
+  /// Reads a stylesheet from a file, with everything that it imports.
   ///
   /// - Parameters:
   ///   - url: The URL of the file.
-  ///   - terminal: The terminal that it is for.
+  ///   - terminal: The terminal.
   ///   - strict: True if the first finding that is no note is an error.
-  /// - Throws: `ThemeError` when it is no file or cannot be read, or for a finding if it is strict.
+  /// - Throws: `ThemeError` if it is no file or cannot be read, or for a finding if it is strict.
   public init(
     contentsOf url: URL, for terminal: Terminal = .standardOutput, strict: Bool = false
   ) throws(ThemeError) {
@@ -23,11 +23,11 @@ extension Theme {
   /// Reads a stylesheet that is a resource of a bundle.
   ///
   /// - Parameters:
-  ///   - name: The name of the file, without its ending `.css` or `.json`, or with it.
+  ///   - name: The name of the file, with or without its ending `.css` or `.json`.
   ///   - bundle: The bundle.
-  ///   - terminal: The terminal that it is for.
+  ///   - terminal: The terminal.
   ///   - strict: True if the first finding that is no note is an error.
-  /// - Throws: `ThemeError` when there is none or it cannot be read, or for a finding if it is
+  /// - Throws: `ThemeError` if there is none or it cannot be read, or for a finding if it is
   ///   strict.
   public init(
     named name: String, in bundle: Bundle, for terminal: Terminal = .standardOutput,
