@@ -5,6 +5,6 @@ extension PaletteReader {
   /// Reads terminals' theme files in thirteen formats, such as those of kitty, Ghostty, foot,
   /// Alacritty, iTerm2 and Windows Terminal.
   ///
-  /// What is in the file decides its format, not its name.
+  /// The contents decide the format, not the name.
   public static let files = PaletteReader(PaletteFile.read)
 }

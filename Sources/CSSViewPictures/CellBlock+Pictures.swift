@@ -6,7 +6,7 @@ import TerminalOutput
 extension CellBlock {
   /// The block as a picture in SVG, whose text stays text.
   ///
-  /// Its colours are those of the block's terminal; exact colours need one that has them.
+  /// Its colours are those of the block's terminal, exact ones only if that supports them.
   ///
   /// ```swift
   /// let theme: Theme = [".bad": ["color": "#ff0000"]]
@@ -19,7 +19,7 @@ extension CellBlock {
 
   /// The block in HTML, whose text stays text.
   ///
-  /// - Parameter title: The title of a page; nil makes a fragment to be put into another page.
+  /// - Parameter title: The title of a page; nil makes a fragment for another page.
   /// - Returns: A page that loads and runs nothing, or one `pre` element.
   public func html(title: String? = nil) -> String {
     var page = HTMLPage(colors: ScreenColors(target.environment), title: title)
@@ -28,10 +28,10 @@ extension CellBlock {
 
   /// The block as a picture in PNG, with letters of an embedded bitmap font.
   ///
-  /// A cell is 8 × 16 pixels times the scale, and there is a margin of 8 pixels times the scale. Of
-  /// letters that the font does not have, a frame is drawn.
+  /// A cell is 8 × 16 pixels times the scale, with a margin of 8 pixels times the scale around all.
+  /// A letter that the font lacks is drawn as a frame.
   ///
-  /// - Parameter scale: Number of pixels wide and high that one of the font is, at least 1.
+  /// - Parameter scale: Width and height in pixels of a pixel of the font, at least 1.
   /// - Returns: The bytes of the file; empty if it would have more than 2,147,483,648 pixels.
   public func png(scale: Int = 1) -> [UInt8] {
     let (picture, writer) = (CellPicture(self), PNGWriter(scale: min(scale, 1 << 15)))
