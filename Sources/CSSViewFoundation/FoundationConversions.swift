@@ -123,7 +123,6 @@ public func <-- (left: inout [String: AnyObject]?, right: Any?) -> [String: AnyO
   return left
 }
 
-/// The object of Foundation for a value of JSON.
 private func object(_ value: Any) -> AnyObject {
   switch value {
   case let text as String: NSString(string: text)

@@ -9,7 +9,6 @@
     /// UTF-8 without control characters and line breaks.
     private(set) var bytes: [UInt8] = []
 
-    /// End offset of each text.
     private(set) var ends: [Int] = []
 
     /// Maximum number of bytes of a record's texts, before they are sanitized (4 MiB).

@@ -9,7 +9,6 @@ struct KeyTable<Root> {
   let entries: [SettableKey<Root>]
   let type: String
 
-  /// Sets the key at the end of a path.
   func set(
     _ root: inout Root, _ path: ArraySlice<Substring>, _ value: ThemeValue
   ) throws(KeyError) {

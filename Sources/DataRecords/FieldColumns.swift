@@ -156,8 +156,8 @@ struct FieldColumns {
     return (starts, ends + [character])
   }
 
-  /// True if most lines have a blank before each field, and names of several words are not above as
-  /// many words: otherwise each word is a name of its own.
+  /// True if most lines have a blank before each field, and one word under a name of several words:
+  /// otherwise each word is a name of its own.
   private func fits(
     _ header: Range<Int>, _ rows: ArraySlice<Range<Int>>, in bytes: Span<UInt8>
   ) -> Bool {

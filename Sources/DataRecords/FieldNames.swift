@@ -19,7 +19,6 @@ struct FieldNames: Sendable {
   /// Names of the fields, one after the other.
   private let bytes: [UInt8]
 
-  /// The range of each field's name.
   private(set) var names: [Range<Int>] = []
 
   private var nodes = [Node(parent: -1, part: 0..<0, hash: 0)]

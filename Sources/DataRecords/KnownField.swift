@@ -5,7 +5,6 @@ import Bytes
 enum KnownField: String, CaseIterable, Sendable {
   case time, level, message
 
-  /// A name of the field.
   struct Name: Hashable, Sendable {
     /// The name; a full stop separates the names of an object and its member.
     let text: String

@@ -245,7 +245,6 @@ package struct RecordReader {
   /// Stops waiting for more lines.
   package mutating func release() { isReleased = true }
 
-  /// Takes out the findings.
   package mutating func takeFindings() -> [Diagnostic] {
     defer { findings = [] }
     return findings
@@ -565,7 +564,6 @@ extension RecordReader {
     return min(end + 1, bytes.count) - start
   }
 
-  /// Ends the cell of copied text.
   private mutating func endCopiedCell(
     at source: Int, into output: inout some RecordOutput & ~Copyable
   ) {
@@ -582,6 +580,7 @@ extension RecordReader {
     counts[code, default: 0] += 1
     guard counts[code, default: 0] <= Self.mostFindings else { return }
     let start = start ?? range.lowerBound
+    // The excerpt shows some text behind the range, too.
     let end = min(bytes.count, range.upperBound + 1000)
     var part: [UInt8] = []
     part.append(start..<end, of: bytes)

@@ -9,7 +9,6 @@ package struct RecordSample: Sendable {
   /// True if the first record has a level or a message, as those of logs have.
   package private(set) var isLog = false
 
-  /// True if all records have the same keys.
   private var haveSameKeys = true
 
   /// True if the records are rows of a table: they are no log, and all have the same keys.

@@ -40,7 +40,6 @@ package struct RecordTemplate: Sendable {
       case token(MarkupToken, CharacterReference?)
     }
     package let kind: Kind
-    /// Its index.
     package let number: Int
     /// Its ranges in `markup`, and in `marked`.
     let range: Range<Int>

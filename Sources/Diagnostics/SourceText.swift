@@ -275,7 +275,6 @@ extension SourceLocation: CustomStringConvertible {
 package struct SourceRange: Sendable {
   package let source: SourceText
 
-  /// Byte offsets into `source.bytes`.
   package let bytes: Range<Int>
 
   package init(_ source: SourceText, _ bytes: Range<Int>) {

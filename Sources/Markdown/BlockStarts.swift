@@ -93,7 +93,6 @@ extension Span<UInt8> {
     return count >= 3 ? nil : end
   }
 
-  /// The opening fence at an offset; nil for none.
   func openingFence(at start: Int, before end: Int, indent: Int) -> Fence? {
     let byte = self[start]
     let after = runEnd(of: byte, from: start, to: end)

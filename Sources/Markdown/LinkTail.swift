@@ -55,7 +55,6 @@ struct LinkTail {
     }
   }
 
-  /// The result without a title.
   private var withoutTitle: ScanResult {
     guard let lineEnd else { return .none }
     return .end(lineEnd)

@@ -173,7 +173,6 @@ package struct MarkdownEvents: Sendable {
     return true
   }
 
-  /// Removes the first events.
   package mutating func removeFirst(_ count: Int) {
     guard count < all.count else { return removeAll() }
     let start = all[count].value.lowerBound

@@ -298,7 +298,6 @@ private struct Cursor {
 
   var row: UInt32
 
-  /// Number of offsets where a match starts.
   var startCount = 0
 
   /// Reads ASCII characters as long as their transitions are known.

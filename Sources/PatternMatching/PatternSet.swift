@@ -26,7 +26,6 @@ package struct PatternSet: Sendable {
 
   let classes: CharacterClasses
 
-  /// The number of groups of each pattern.
   let groupCounts: [Int]
 
   /// The instructions that end a match.

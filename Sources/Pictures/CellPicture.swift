@@ -11,7 +11,7 @@ package struct CellPicture: Sendable {
   /// The cells at the visible depth.
   let buffer: CellBuffer
 
-  /// Colours for the terminal's default colours.
+  /// Colours that replace the terminal's own.
   let colors: ScreenColors
 
   /// Texts that are drawn as real type; their cells are blank.

@@ -36,7 +36,6 @@ extension DiagnosticCode {
   package static let importFailed = DiagnosticCode("import-failed")
   /// A file whose name is for a device of iOS.
   package static let deviceVariant = DiagnosticCode("device-variant")
-  /// An image that is missing.
   package static let missingImage = DiagnosticCode("missing-image")
   /// A rule that later ones for the same selector replace entirely.
   package static let shadowedRule = DiagnosticCode("shadowed-rule")

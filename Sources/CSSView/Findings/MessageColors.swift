@@ -32,7 +32,6 @@ package struct MessageColors {
 
   package func faint(_ text: SafeText) -> SafeText { wrap(text, "\u{1B}[2m", "\u{1B}[22m") }
 
-  /// Text in a colour.
   package func color(_ text: SafeText, _ hue: Hue) -> SafeText {
     wrap(text, "\u{1B}[\(hue.rawValue)m", "\u{1B}[39m")
   }

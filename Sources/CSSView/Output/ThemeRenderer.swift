@@ -196,7 +196,6 @@ public final class ThemeRenderer {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The options for a format.
   private func form(_ format: TextFormat) -> MarkupOptions {
     var options = renderer.options
     options.form = format.form

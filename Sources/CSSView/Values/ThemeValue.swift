@@ -96,7 +96,6 @@ public struct ThemeValue: Sendable {
     }
   }
 
-  /// The value in JSON.
   var json: JSONOutput {
     switch raw.content {
     case .text(let text): .string(text.string)

@@ -181,7 +181,6 @@ enum ConversionTarget: Hashable {
   case markup
   case html
 
-  /// All targets by name.
   static let named: [(name: String, target: ConversionTarget)] =
     [("json", .sheet(.json)), ("css", .sheet(.css)), ("markup", .markup), ("html", .html)]
     + PaletteFormat.allCases.map { ("palette-" + $0.rawValue, .palette($0)) }

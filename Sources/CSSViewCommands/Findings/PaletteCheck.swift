@@ -16,7 +16,6 @@ struct PaletteCheck {
     /// nil is the object itself.
     var className: String?
     var name: String
-    /// The number of palettes that were checked.
     var count = 0
     /// The number of palettes with sufficient contrast at every depth.
     var passed = 0

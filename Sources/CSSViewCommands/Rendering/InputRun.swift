@@ -20,7 +20,6 @@ final class InputRun {
     case usual
   }
 
-  /// A renderer with its target.
   private typealias Version = (renderer: TextRenderer, target: OutputTarget)
 
   /// The renderers for one format and stylesheet; two for both backgrounds.

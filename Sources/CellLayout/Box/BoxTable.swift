@@ -18,7 +18,6 @@ package struct BoxTable {
     var outer: StyleID
   }
 
-  /// No boxes.
   package init(columns: Int, whiteSpace: WhiteSpace, target: OutputTarget) {
     self.columns = columns
     self.whiteSpace = whiteSpace

@@ -7,7 +7,6 @@ struct RunStyles {
 
   private var elements: [ComputedElement] = []
 
-  /// The index of each run's style.
   private var numbers: [Int32] = []
 
   init(

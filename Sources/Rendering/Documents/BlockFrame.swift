@@ -92,7 +92,6 @@ struct BlockFrame {
     }
   }
 
-  /// Columns of its edges.
   var edgeColumns: Int { geometry.columns - geometry.contentColumns }
 
   /// True if the block looks broken without its edges: it is painted, or has a border at its right.

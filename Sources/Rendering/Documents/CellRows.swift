@@ -58,7 +58,6 @@ struct CellRows {
   }
 }
 
-/// Rows of a cell that are laid out.
 final class LaidOutRows {
   private(set) var rows: StyledLines
   let ends: [Int]

@@ -19,7 +19,6 @@ struct ListCounter {
     }
   }
 
-  /// Counts down to 1.
   init(downFrom count: Int) { (next, step) = (count, -1) }
 
   /// True for a reversed list without `start`, whose first number is the number of its items.
@@ -155,7 +154,6 @@ extension DocumentLayout {
     return ListCounter.needsCount(tag.attributes)
   }
 
-  /// Lays out the list that is being counted.
   mutating func layOutCounted(_ styles: inout ComputedStyleTable) {
     guard let list = uncounted else { return }
     uncounted = nil

@@ -159,7 +159,6 @@ struct CellEdges {
 
   init() {}
 
-  /// Padding and borders in a table of some columns.
   init(_ padding: BoxSides<BoxLength>, _ border: BoxSides<BorderSide>, _ columns: Int) {
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
       CellMetrics.cells(length, axis, of: columns, keepsSmall: true)

@@ -170,7 +170,6 @@ package struct StreamRenderer: ~Copyable {
     return found
   }
 
-  /// Findings about colours, from an index on.
   func colorFindings(since count: Int) -> [Diagnostic] { writer.attributes.findings(since: count) }
 
   /// True if there are bytes left that can be read without more input.

@@ -193,7 +193,7 @@ extension HTMLPage.Element {
   }
 }
 
-/// The colours that a picture or page uses for the terminal's default colours.
+/// The colours of a terminal in a picture or page: its defaults and its palette.
 package struct ScreenColors: Hashable, Sendable {
   package var foreground: RGB8
 

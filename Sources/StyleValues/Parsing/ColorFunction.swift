@@ -264,6 +264,7 @@ struct ColorChannels {
       cursor.rewind(to: mark)
       throw cursor.failure("a number or a percentage")
     }
+    // `opacity` divides larger numbers by 255; a 1 would be opaque there.
     if isByteAlpha, alpha.kind == .number, alpha.value == 1 { alpha.value = 1 / 255 }
     return color(first, second, third, alpha)
   }

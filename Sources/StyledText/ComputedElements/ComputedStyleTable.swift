@@ -224,7 +224,6 @@ package struct ComputedStyleTable: ~Copyable {
     return known < 0 ? nil : StyleID(index: known)
   }
 
-  /// Records the style of a tag in a parent.
   mutating func setChild(
     _ style: StyleID, of parent: StyleID, tag: Int32, place: Int32?
   ) {

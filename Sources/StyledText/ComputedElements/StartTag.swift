@@ -15,7 +15,6 @@ package struct StartTag: Sendable {
 
   private var document: DocumentPart?
 
-  /// The part of a tag that only documents have.
   private final class DocumentPart: Sendable {
     /// The name of a `custom` element.
     let customName: String?

@@ -85,6 +85,7 @@ struct CursorLine: Sendable {
 
   /// The number of columns that moves and REP may reach.
   private var reach: Int {
+    // A short sequence moves far: the memory of cells is limited by the length of the text.
     min(CursorFunction.farthest, max(cells.count, 4096 + 8 * byteCount))
   }
 
@@ -307,6 +308,7 @@ struct CursorLine: Sendable {
   /// Inserts blanks, as many as fit.
   private mutating func insert(_ count: Int, _ blank: Int32, _ columns: Int) {
     if blank != rest { pad(to: column) }
+    // The same limit as for `reach`.
     let room = min(CursorFunction.farthest, 4096 + 8 * byteCount) - cells.count
     guard room > 0, column < cells.count || column == cells.count && blank != rest else { return }
     split(at: column)

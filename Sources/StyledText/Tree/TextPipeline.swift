@@ -80,7 +80,6 @@ package struct TextPipeline: ~Copyable {
     transformer.observe(range, of: bytes, in: &line.bytes)
   }
 
-  /// Ends a word.
   mutating func endWord(_ line: inout StyledLines) {
     if transformer.isUndecided { observeLineFeed(&line) }
     unseen = 0..<0

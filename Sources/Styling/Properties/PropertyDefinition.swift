@@ -15,7 +15,6 @@ package struct PropertyDefinition: Sendable {
 
   let read: @Sendable (PropertyParser) throws(ConversionError) -> SpecifiedValue
 
-  /// A setter of the value in a style, for other styles.
   let setter: @Sendable (ComputedStyle) -> StyleSetter
 
   /// The serialised value in a style.

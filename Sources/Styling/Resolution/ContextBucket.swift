@@ -9,7 +9,6 @@ struct ContextBucket: Sendable {
   private var others = ContextSet()
   private var unless: [NameID: [Int32]] = [:]
 
-  /// The buckets of a stylesheet, by names.
   static func all(
     among chains: NameChains<Int32>, _ sheet: Stylesheet, _ tests: TestNumbers
   ) -> [Int: ContextBucket] {

@@ -124,7 +124,6 @@ final class RuleIndex: Sendable {
 
   let attributes: AttributeTests
 
-  /// The numbers of all tests.
   let tests: TestNumbers
 
   init(_ sheet: Stylesheet, environment: Environment) {

@@ -102,7 +102,6 @@ struct ListTests {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The number of the test that is a list.
   func number(of list: SelectorList) -> Int32? { numbers[list.number] }
 
   /// The lists with a part that needs the test.

@@ -41,7 +41,7 @@ package struct Declaration: Sendable {
       states: states, nameRange: Int(nameStart)..<Int(nameEnd))
   }
 
-  /// The declaration with an unknown property.
+  /// The same declaration with an unknown property.
   var withoutMeaning: Declaration { with(.unknown(property.text)) }
 
   /// The declaration with the property of this name in the host program or the documents; nil if it

@@ -172,7 +172,6 @@ extension HighlightRule {
     character.isASCII && (character.isLetter || character.isNumber || "+-#._".contains(character))
   }
 
-  /// The most languages in one `@language`.
   fileprivate static let mostLanguages = 32
 
   /// The languages of `@language`, in lower case; nil if one is not a name.

@@ -138,7 +138,6 @@ package struct Stylesheet: Sendable {
     return states
   }
 
-  /// True if it declares a property that is known.
   package var declaresKnownProperty: Bool {
     declarations.contains { declaration in
       if case .unknown = declaration.property { false } else { true }

@@ -40,7 +40,6 @@ enum HueFunction {
     return (Int(hash >> 33) % steps + 7 * Int(bytes.last ?? 0)) % steps
   }
 
-  /// The attributes of the functions in a text.
   static func attributes(in text: CSSText) -> Set<String> {
     var names: Set<String> = []
     _ = replaced(in: text) { name in

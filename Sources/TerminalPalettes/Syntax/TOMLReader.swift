@@ -15,7 +15,6 @@ struct TOMLReader {
   private var position: Int
   /// The path of the current table.
   private var table: [String] = []
-  /// Number of tables in each array of tables.
   private var tableCounts: [[String]: Int] = [:]
 
   init(_ text: ThemeText) {

@@ -10,7 +10,6 @@ import TerminalOutput
 package struct InputDecoder {
   package init() {}
 
-  /// A piece of input.
   package enum Piece: Hashable, Sendable {
     case scalar(Unicode.Scalar)
     /// A key that ncurses decodes.

@@ -536,7 +536,6 @@ package struct BrowserSettings {
   /// `markupOptions` has it.
   package var sampleForm: ((Stylesheet) -> InputFormat)?
 
-  /// The options for the sample under a stylesheet.
   func markupOptions(under sheet: Stylesheet) -> MarkupOptions {
     var options = markupOptions
     if let form = sampleForm?(sheet) { options.form = form }

@@ -246,7 +246,6 @@ struct EditHistory {
     case sample(before: Sample, after: Sample)
   }
 
-  /// A change of a file.
   struct FileChange {
     var path: String
     /// Its bytes before and after; nil without a file.

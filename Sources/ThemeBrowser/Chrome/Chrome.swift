@@ -134,7 +134,6 @@ package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   case sample
   /// The letters of a name that a filter matches.
   case found
-  /// A problem.
   case problem
   /// A heading, such as a selector above its declarations.
   case heading

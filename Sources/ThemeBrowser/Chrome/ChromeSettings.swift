@@ -95,7 +95,6 @@ package struct ChromeSettings {
     }
   }
 
-  /// The action of a key in a chain of responders.
   package func action(for press: KeyPress, along chain: [Responder]) -> BrowserAction? {
     chain.lazy.compactMap { actions[$0]?[press] }.first
   }

@@ -149,6 +149,7 @@ extension Color {
   /// True if screens can show it.
   fileprivate var isInSRGB: Bool {
     let light = converted(to: .srgb).components
+    // A smaller excess is lost when channels are rounded to bytes.
     return light.min() >= -0.0005 && light.max() <= 1.0005
   }
 

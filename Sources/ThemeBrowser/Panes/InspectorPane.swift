@@ -169,7 +169,6 @@ struct InspectorPane {
     list.selection == firstSelection ? contents.valueOfColor : nil
   }
 
-  /// The finding in the selected line.
   var selectedFinding: String? { selectedLine?.subject == nil ? nil : selectedLine?.text }
 
   private var selectedLine: InspectorLine? {

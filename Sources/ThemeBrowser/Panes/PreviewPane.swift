@@ -72,7 +72,6 @@ struct PreviewPane {
 
   /// The visible rows of a preview in their shown colours.
   private struct Window {
-    /// The number of the preview.
     var number: Int
     var rows: Range<Int>
     var simulation: Simulation

@@ -129,7 +129,6 @@ extension Browser {
     }
   }
 
-  /// Resets a row.
   mutating func reset(_ row: ViewMenu.Row) {
     switch row {
     case .colors: preview.simulation.depth = nil

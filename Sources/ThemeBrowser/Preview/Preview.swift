@@ -362,7 +362,6 @@ struct Preview {
   }
 }
 
-/// A winning declaration, and its property.
 typealias WinningDeclaration = (property: PropertyID, declaration: ExplainedDeclaration)
 
 extension Explanation {
