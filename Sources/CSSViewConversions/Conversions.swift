@@ -52,7 +52,7 @@ public enum Conversions {
   private static var standardLog: (@Sendable (Finding) -> Void)? {
     #if DEBUG
       return { finding in
-        // Who cannot write to standard error has nobody to tell.
+        // An error of standard error cannot be reported.
         _ = try? FileDescriptor.standardError.writeAll("\(finding)".utf8)
       }
     #else

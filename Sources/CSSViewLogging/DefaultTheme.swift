@@ -13,7 +13,7 @@
     /// - Parameter css: A stylesheet, in CSS.
     /// - Returns: A theme whose findings are those of the stylesheet.
     public static func defaultTheme(adding css: String) -> Theme {
-      // The import stands on the first line, so that findings have the lines of the stylesheet.
+      // The import is on the first line, so that findings have the lines of the stylesheet.
       Theme("@import \"default\"; " + css, syntax: .css, name: "<log>") { name in
         name == "default" ? stylesheet : nil
       }

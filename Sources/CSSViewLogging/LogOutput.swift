@@ -41,7 +41,7 @@
 
     /// The shared output for these; handlers are made often, such as one for each request.
     static func shared(theme: Theme, terminal: Terminal, descriptor: Int32) -> LogOutput {
-      // Asked each time, as the descriptor may stand for another file now.
+      // Queried each time, as the descriptor may be that of another file now.
       let output = SharedOutput.shared(descriptor)
       return recent.withLock { recent in
         let known = recent.first {

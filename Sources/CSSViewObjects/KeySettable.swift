@@ -392,7 +392,7 @@ extension ThemeProperties {
     for name in type.settableKeys.flatMap({ $0.names() }) {
       let dashed = DictionaryKey.dashed(name)
       guard PropertyName.effectiveName(dashed) == nil, isAdded(dashed) else { continue }
-      // Only an object can tell whether a value suits it.
+      // Only an object can decide if it accepts a value.
       extensions.register(dashed, isInherited: false) { _, _ in nil }
     }
   }

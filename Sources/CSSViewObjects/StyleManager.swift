@@ -46,7 +46,7 @@ public final class StyleManager {
   ///
   /// The default is standard error.
   public var warnings: ((String) -> Void)? = { line in
-    // Who cannot write to standard error has nobody to tell.
+    // An error of standard error cannot be reported.
     _ = try? FileDescriptor.standardError.writeAll("\(line)\n".utf8)
   }
 

@@ -131,7 +131,7 @@ struct JSONWalker {
     if let first = element.first, bytes[first] == UInt8(ascii: "[") || bytes[first] == 0x2C {
       element = trimmed(first + 1..<element.upperBound, of: bytes)
     }
-    // An array ends once, and a comma stands before or behind that.
+    // An array ends once, with a comma before or behind that.
     for end in [",", "]", ","] {
       guard let last = element.last, bytes[last] == end.utf8.first else { continue }
       element = trimmed(element.lowerBound..<last, of: bytes)

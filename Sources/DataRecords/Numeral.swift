@@ -37,7 +37,7 @@ extension Span<UInt8> {
     if take(Self.isCurrency, &offset) { _ = take(Self.isSign, &offset) }
     let first = takeDigits(&offset)
     if first > 0, first <= 3 { takeGroups(&offset) }
-    // A fraction may stand alone behind a full stop.
+    // A number may be a full stop and a fraction alone.
     if take({ $0 == 0x2E || first > 0 && $0 == 0x2C }, &offset) {
       guard takeDigits(&offset) > 0 else { return false }
     } else if first == 0 {

@@ -177,7 +177,7 @@ package struct RecordTemplate: Sendable {
   private mutating func readParts(readsByLine: Bool) {
     for index in holes.indices {
       marked += markup[(index == 0 ? 0 : holes[index - 1].offset)..<holes[index].offset]
-      // No markup has a control at such a place.
+      // No markup has a control in such a position.
       marked.append(0x01)
     }
     marked += markup[(holes.last?.offset ?? 0)...]

@@ -520,7 +520,7 @@ struct TemplateRecord {
     of bytes: Span<UInt8>, from base: Int, below: inout [LinesBelow],
     into output: inout some RecordOutput & ~Copyable
   ) {
-    // Nothing does not stand apart.
+    // Without other fields there is no blank either.
     var needsBlank = hasBlank
     forEachOther(template.fields, of: bytes) { name, value in
       // Those of journald.

@@ -72,7 +72,7 @@ extension Span<UInt8> {
 
   private static func caseFolded(_ label: [UInt8]) -> [UInt8] {
     var folded: [UInt8] = []
-    // Unicode's full folding has no place in the standard library. This gives the same classes.
+    // The standard library has no full folding of Unicode. This has the same classes.
     for scalar in String(decoding: label, as: UTF8.self).unicodeScalars {
       for lower in scalar.properties.lowercaseMapping.unicodeScalars {
         for upper in lower.properties.uppercaseMapping.unicodeScalars {

@@ -159,7 +159,7 @@ package struct MarkdownEvents: Sendable {
   package mutating func append(_ event: MarkdownEvent, of other: Span<UInt8>) {
     var event = event
     let start = bytes.count
-    // The title of text that went on stands where the text ended at first.
+    // The empty title of continued text is where the text ended at first.
     let end = max(event.value.upperBound, event.title.upperBound)
     bytes.append(event.value.lowerBound..<end, of: other)
     event.move(by: start - event.value.lowerBound)

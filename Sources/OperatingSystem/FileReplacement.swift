@@ -140,7 +140,7 @@ package final class FileReplacement: ByteSink {
     if let kept { try Self.overwrite(target, file, with: kept.bytes) }
     isOpen = false
     do throws(Errno) {
-      // A network file system may tell only now that there was no room.
+      // A network file system may report only now that there was no space.
       try systemCall { try file.close() }
     } catch {
       // It is closed also where a signal came meanwhile.
@@ -151,7 +151,7 @@ package final class FileReplacement: ByteSink {
       return try take(beside, over: expected)
     } catch {
       guard Self.leavesNoChoice.contains(error) else { throw error }
-      // In a directory like /tmp nothing takes the place of somebody else's file.
+      // In a directory like /tmp another user's file cannot be replaced.
       let bytes = try FileReading.contents(of: beside, limit: .max - 1)
       guard Self.isThere(expected, at: target) else { return false }
       let file = try Self.open(target)
@@ -215,7 +215,7 @@ package final class FileReplacement: ByteSink {
           return true
         }
         try beside.rename(to: target, .exchanging)
-        // If somebody has written into the new file meanwhile, that is kept.
+        // If another program has written into the new file meanwhile, that is kept.
         if FileState.Stamp(of: beside.argument) == written { temporary = beside }
         return false
       }

@@ -95,7 +95,7 @@ package struct FileWatch: ~Copyable {
     }
     readBefore = [:]
     watchDirectories()
-    // A file that came before it was named is told with its directory.
+    // A file that came before it was named is reported with its directory.
     for directory in directoriesWithNewStamps() {
       searchAgain(directory, at: nanoseconds(at: .now))
     }
@@ -133,7 +133,7 @@ package struct FileWatch: ~Copyable {
       awaited = [:]
       let wanted = Set(needed.map { nearest(to: $0) })
       watchesAll = notifier?.watch(wanted) ?? false
-      // What is made before its directory is watched is not told.
+      // Entries made before their directory is watched are not reported.
     } while awaited.contains { directory, names in
       names.keys.contains { Self.isDirectory(FilePath(argument: directory).appending($0)) }
     }

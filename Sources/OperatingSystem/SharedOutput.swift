@@ -29,7 +29,7 @@ package final class SharedOutput: Sendable {
       known[descriptor] = output
       return output
     }
-    // The number may stand for another file than before.
+    // The number may be that of another file now.
     if cp_may_lose_reader(descriptor) { output.mayLoseReader.store(true, ordering: .relaxed) }
     return output
   }

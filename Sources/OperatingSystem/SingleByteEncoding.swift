@@ -31,7 +31,7 @@ package struct SingleByteEncoding: Sendable {
 
   /// True if the start of a page declares its encoding, or no declaration can follow.
   package static func isDeclared(in start: [UInt8]) -> Bool {
-    // A tag has ended: all others are looked at in vain.
+    // A tag has ended: a search at other bytes would be in vain.
     start.last == 0x3E && (label(in: start) != nil || text(start).contains("<body"))
   }
 

@@ -55,7 +55,7 @@ package struct TerminfoFacts: Hashable, Sendable {
     for name in (CurrentProcess.variable("TERMINFO_DIRS") ?? "")
       .split(separator: ":", omittingEmptySubsequences: false)
     {
-      // An empty name stands for the directories of the system.
+      // An empty name means the directories of the system.
       directories += name.isEmpty ? system : [String(name)]
     }
     return directories + system
@@ -113,7 +113,7 @@ private struct CompiledDescription {
     let nameStart = valueStart + counts[2] * 2
     let table = nameStart + counts.reduce(0, +) * 2
     guard table <= bytes.count else { return false }
-    // Names stand behind the last value.
+    // Names follow the last value.
     var names = table
     for index in 0..<counts[2] {
       guard let offset = number(at: valueStart + index * 2, size: 2), table + offset < bytes.count,

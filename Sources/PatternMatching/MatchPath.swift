@@ -121,7 +121,7 @@ struct MatchPath {
     while let branch = stack.popLast() {
       count += 1
       passed.removeLast(passed.count - branch.passed)
-      // A way that was looked at before leads nowhere, unless more repeats end behind it now.
+      // A path that was searched before leads nowhere, unless more repeats end behind it now.
       guard visits[branch.instruction] <= visit + branch.emptyRepeat else { continue }
       visits[branch.instruction] = visit + branch.emptyRepeat + 1
       func go(_ distance: Int, in emptyRepeat: UInt32? = nil) {

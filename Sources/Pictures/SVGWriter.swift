@@ -68,7 +68,7 @@ package struct SVGWriter: Sendable {
     let shapes = SVGShapes(picture: picture, margin: 1, drawsTextLines: true)
     shapes.appendGrounds(into: &bytes)
     for row in 0..<picture.rows {
-      // A character that is not ASCII stands alone, as its width depends most on the font.
+      // A character that is not ASCII is a run of its own, as its width depends most on the font.
       for run in picture.runs(of: row, joins: isASCII) {
         appendText(run, row, colors, into: &bytes)
       }

@@ -158,7 +158,7 @@ package func escapingControls(in text: CSSText) -> String? {
   var end = text.range.lowerBound
   while true {
     let token = tokenizer.next()
-    // Only comments stand between tokens.
+    // There are only comments between tokens.
     let comments = text.slice(end..<token.range.lowerBound).string
     result.append(contentsOf: replacingControls(inComment: comments).unicodeScalars)
     if token.kind == .endOfFile { return String(result) }
@@ -216,7 +216,7 @@ extension String.UnicodeScalarView {
     var isEscaped = false
     for scalar in withLineFeeds(scalars) {
       if isUnsafe(scalar) {
-        // The backslash of an escape serves the one that takes its place.
+        // The backslash of an escape is the one of its replacement.
         if isEscaped { removeLast() }
         if scalar == "\0" { append("\u{FFFD}") } else { appendEscape(scalar) }
         isEscaped = false

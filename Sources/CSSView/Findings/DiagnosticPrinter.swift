@@ -184,7 +184,7 @@ package struct DiagnosticPrinter {
     let margin = SafeText(repeating: " ", count: number.count)
     let scalars = excerpt.text.unicodeScalars
     let marked = scalars.dropFirst(excerpt.caret).prefix(excerpt.length)
-    // Safe each for itself, so that the caret stands under what it is about.
+    // Sanitized separately, so that the caret is under the marked text.
     let before = Self.end(of: Self.safe(scalars.prefix(excerpt.caret)))
     let most = (columns: Self.widestExcerpt - before.columns, bytes: 400 - before.text.utf8.count)
     let middle = Self.start(of: Self.safe(marked), columns: most.columns, bytes: most.bytes)

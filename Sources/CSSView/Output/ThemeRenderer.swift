@@ -74,7 +74,7 @@ public final class ThemeRenderer {
     let assembled = markup.assembled()
     let source = SourceText(name: name, bytes: assembled.bytes)
     let result = attributed(source, assembled.placeholders)
-    // The resolver tells of a class once.
+    // The resolver reports a class once.
     var found = result.diagnostics.filter { $0.code != .unknownClass }
     found += UnknownClasses(in: renderer.styles).findings(in: result.value, of: source)
     let written = markup.written(assembled.bytes, name: name)

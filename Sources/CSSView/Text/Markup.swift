@@ -115,7 +115,7 @@ public struct Markup: Hashable, Sendable {
       switch piece {
       case .value(let value): append(value)
       case .markup(let markup):
-        // A character that could be a mark stands for itself.
+        // A character that could be a mark is replaced by a mark for itself.
         for scalar in String(decoding: markup, as: UTF8.self).unicodeScalars {
           if Placeholders.isMark(scalar) {
             append(Array(String(scalar).utf8))

@@ -190,7 +190,7 @@ struct ConvertCommand: ConsoleCommand {
       var status = findings.report(
         loaded.diagnostics, color: .auto, isUsable: loaded.isUsable,
         seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
-      // No check tells of these.
+      // No check reports these.
       console.report(findings.lines(of: variables.findings, color: .auto, in: console))
       if status == .success { status = findings.verdict(on: variables.findings) }
       guard status == .success else { return status }
@@ -236,7 +236,7 @@ struct ConvertCommand: ConsoleCommand {
       keepsComments: comments)
     var found = result.diagnostics
     if findings.strict {
-      // Values that mean nothing are copied as they stand.
+      // Invalid values are copied unchanged.
       let known = Set(found)
       let loaded = sheetOptions.load(sources, for: try environment.idealEnvironment(in: console))
       found += loaded.diagnostics.filter { !known.contains($0) }

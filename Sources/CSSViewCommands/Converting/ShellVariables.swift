@@ -72,7 +72,7 @@ struct ShellVariables {
       values.append((variable, sequence(name)))
     }
     values.append((prefix + Self.reset, environment.colorDepth == .none ? "" : "\u{1B}[0m"))
-    // Semicolons let it work where somebody forgets the quotes of eval "$(…)".
+    // Semicolons let it work without the quotes of eval "$(…)".
     return """
       if [ -t 1 ] && [ -z "${NO_COLOR-}" ] && [ "${TERM-}" != dumb ]; then
       \(values.map { "  \($0)=\($1.isEmpty ? "" : "'\($1)'");\n" }.joined())else

@@ -40,7 +40,7 @@ struct ExplainRequest {
     _ readability: ReadabilityOption, _ sheets: (options: SheetOptions, added: [SheetSource]),
     _ host: HostOptions, markup: MarkupOptions
   ) -> SafeText {
-    // The id is kept as JSON text, because the answer gives it back.
+    // The id is kept as JSON text, because the answer repeats it.
     let id = node("id").map(document.verbatimText)
     do throws(Refusal) {
       try checkNames()

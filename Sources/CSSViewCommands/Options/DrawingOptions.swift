@@ -43,7 +43,7 @@ struct DrawingOptions: ParsableArguments {
       query.textSizing = console.isOutputTerminal
       terminal.evidence.answers = console.ask(query)
     }
-    // What is not for the eyes of whoever has the terminal does not depend on it.
+    // A result that is not shown on the terminal does not depend on it.
     if terminal.evidence.answers == nil, terminal.evidence.isTerminal || !toFile,
       terminal.evidence.isTerminal || terminal.profile.colorDepth.value != ColorDepth.none
     {

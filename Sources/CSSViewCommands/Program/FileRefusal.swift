@@ -11,7 +11,7 @@ enum FileRefusal {
     do {
       type = try Stat(FilePath(argument: path)).type
     } catch {
-      // Who may not look at it is told so when it is opened.
+      // A missing permission is reported when it is opened.
       guard error == .noSuchFileOrDirectory || error == .notDirectory else { return nil }
       return CommandFailure(.noInput, message(path, in: console))
     }

@@ -234,7 +234,7 @@ struct InputStream {
     do throws(Errno) {
       return try !source.hasInput(within: milliseconds)
     } catch {
-      // The next read tells that nobody looks at the pager any more.
+      // The next read reports that the user has left the pager.
       if error == .brokenPipe { return false }
       throw CommandFailure(.interrupted)
     }

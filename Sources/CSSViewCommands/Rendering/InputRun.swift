@@ -446,7 +446,7 @@ final class InputRun {
       options.keepsClasses = keepsClasses
       options.keepsLines = form == .json
       options.measure = measure
-      // A pipe may lead to somebody who looks on.
+      // A user may be watching the other end of a pipe.
       options.emitsWords =
         showsAtOnce || name == InputFile.standardInput && (form == .ansi || form == .plain)
       options.releasesRows = showsAtOnce

@@ -40,7 +40,7 @@ final class ProgressLine {
     let elapsed = start.duration(to: .now)
     guard elapsed >= next else { return }
     next = elapsed + Self.pause
-    // The result may be looked at in a pager.
+    // The result may be shown in a pager.
     guard FileDescriptor.standardError.isLineTerminal else { return }
     let columns = ScreenSize(of: .standardError)?.columns ?? 80
     // A row that is full goes on in the next one, where it could not be written over.

@@ -113,7 +113,7 @@ struct ThemeCatalog: Sendable {
     var entries: [String: Entry] = [:]
     func add(_ file: String, isPair: Bool) {
       let name = SheetFolder.stem(of: file)
-      // A name with two files stands for the dictionary.
+      // A name with two files means the dictionary.
       let known = entries[name].flatMap { StylesheetForm(ofFile: $0.path) }
       guard known != .json else { return }
       entries[name] = Entry(

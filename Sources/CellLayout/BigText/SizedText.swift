@@ -209,7 +209,7 @@ struct SizedLine {
     _ bytes: [UInt8], _ range: Range<Int>, _ run: Int, _ size: RunSizes.Size, at column: Int,
     _ rules: WidthRules, _ limit: Int
   ) -> Piece? {
-    // A tab has its place on lines of one size only.
+    // Tab stops exist only on lines of one size.
     guard !bytes[range].contains(0x09) else { return nil }
     var columns = 0
     var rows = 1

@@ -45,7 +45,7 @@ struct BlockLines {
     self.fitting = fitting
     let sizes = RunSizes(textStyles, target.largeText)
     var lines: [BlockLine] = []
-    // One more tells that there are too many.
+    // One more shows that there are too many.
     let most = mostRows < Int.max / 2 ? max(1, mostRows) + 1 : Int.max
     let limit = min(fitting.maxLines ?? Int.max, most)
     func fit(_ range: Range<Int>) {

@@ -453,7 +453,7 @@ package struct InlineBoxCells: Hashable, Sendable {
     while true {
       let result = text.replacing(clusters[head..<tail], by: sign.text, filling)
       if result.measure(rules, isPrimed: isPrimed).cells <= columns { return result }
-      // A cluster beside the sign may take more cells than in its old place.
+      // A cluster beside the sign may have more cells than before.
       if tail < clusters.count { tail += 1 } else if head > 0 { head -= 1 } else { return result }
     }
   }

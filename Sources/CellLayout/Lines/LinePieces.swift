@@ -42,7 +42,7 @@ extension StyledLines {
           let column = meter.column
           _ = meter.take(bytes, from: mark, to: next, limit: Int.max)
           (blanks, measured) = (meter.column - column, next)
-        // It shows only at the end of a line; some terminals would give it a cell here.
+        // It is visible only at the end of a line; some terminals would draw it in a cell here.
         case 0xC2 where mark + 1 < runEnd && bytes[mark + 1] == 0xAD: next = mark + 2
         case 0x20
         where mark >= placement.stretchStart && LinePlacement.isGap(bytes, mark, in: line.range):

@@ -39,7 +39,7 @@ struct GradientField {
     stepX = sine(angle) * CellMetrics.width / length
     stepY = -cosine(angle) * CellMetrics.height / length
     start = 0.5 - stepX * Double(max(1, columns)) / 2 - stepY * Double(max(1, rows)) / 2
-    // In a field of few cells hardly two have one place.
+    // In a field of few cells hardly two have the same position.
     known = columns * rows < Self.steps ? [] : Array(repeating: nil, count: Self.steps + 1)
   }
 
@@ -79,7 +79,7 @@ struct GradientRamps {
   mutating func ramp(
     of gradient: Gradient, _ currentColor: SRGBColor, length: Double
   ) -> GradientRamp {
-    // Runs with one style share its stops, which are equal without a look at them.
+    // Runs with one style share the array of stops, so the comparison is fast.
     let known = entries.last { entry in
       entry.gradient == gradient && (entry.currentColor ?? currentColor) == currentColor
         && (entry.length ?? length) == length

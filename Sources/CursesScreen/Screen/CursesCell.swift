@@ -193,7 +193,7 @@ struct CellOverlay {
     var isOpen = false
     for row in rows where hasSpecial(buffer, row) || previous.map({ hasSpecial($0, row) }) == true {
       var column = 0
-      // Behind a cluster that a terminal may draw wider, nothing stands where it should.
+      // Behind a cluster that a terminal may draw wider, all cells may be displaced.
       var isMoved = false
       while column < buffer.columns {
         let cell = buffer[column, row]
@@ -282,7 +282,7 @@ struct CellOverlay {
       let link = hyperlinks ? link(of: cell, in: buffer) : nil
       link?.appendStart(id: Int(cell.link), into: &bytes)
       defer { if link != nil { Hyperlink.appendEnd(into: &bytes) } }
-      // Each cell at its own place, wherever the terminal thinks the one before has ended.
+      // Each cell at its own column, wherever the terminal ends the one before.
       if !isPrinted || column == columns.lowerBound {
         bytes += Array("\u{1B}[\(row + 1);\(column + 1)H".utf8)
       }

@@ -184,7 +184,7 @@ package struct Screen: ~Copyable {
 
   /// Puts changed cells into ncurses' window, and returns their rows; nil if the pairs ran out.
   private mutating func put(_ buffer: CellBuffer) -> [Int]? {
-    // Cells are looked at where they are; an array would hand out copies.
+    // Cells are compared in place; an array would return copies.
     let isKnown = shown != nil
     let (before, after) = (shown?.cells ?? [], buffer.cells)
     let old = before.span

@@ -32,7 +32,7 @@ package struct TerminalConversation: Hashable, Sendable {
   package static func hold(
     _ query: TerminalQuery, patience: Duration = .milliseconds(200), sparesTypedAhead: Bool = false
   ) -> TerminalConversation? {
-    // Late answers to other questions could not be told apart.
+    // Late answers could not be distinguished from those to other questions.
     guard overdue.withLock({ $0 }) == nil, let terminal = TerminalDevice(),
       !(sparesTypedAhead && terminal.hasInput)
     else { return nil }

@@ -45,7 +45,7 @@ package struct EditorCommand: Hashable, Sendable {
   /// The arguments that open a file at a line, counted from 1.
   package func arguments(path: String, line: Int) -> [String] {
     let program = words[0].split(separator: "/").last.map { String($0) } ?? words[0]
-    // No name is an option (-), a command (+ in vi, ! in ed) or a place elsewhere (scp:).
+    // No name is read as an option (-), a command (+ in vi, ! in ed) or a remote file (scp:).
     let safe = path.hasPrefix("/") ? path : "./" + path
     switch program {
     case "code", "codium", "code-insiders", "cursor": return words + ["-g", "\(safe):\(line)"]

@@ -32,7 +32,7 @@ extension DocumentLayout {
     let inner = frames.count - 1
     let end = isEnd ? paragraph.bytes.count : certainEnd
     guard end > 0 else { return }
-    // Between blocks that stand in no other one, too; the object may have a frame of its own.
+    // Between outermost blocks, too; the object may have a frame of its own.
     let isOutside = tableDepth == 0 && frames[inner].style == .host
     let collapses = frames[inner].block.whiteSpace.collapses || isOutside
     if !isRowOpen, collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) { return }
@@ -40,7 +40,7 @@ extension DocumentLayout {
     emitMargin(&styles)
     var start = 0
     var lines = 0
-    // It goes on from line to line: a word that fills many of them is looked at once.
+    // It continues from line to line: a word that fills many of them is scanned once.
     var fitter: LineFitter?
     var fitting = LineFitting(width: 0, rules: target.widthRules)
     var fitterColumns = 0

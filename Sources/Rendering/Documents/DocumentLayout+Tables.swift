@@ -405,7 +405,7 @@ extension DocumentLayout {
       if cells[index].rowsBelow == 0 { height = max(height, cells[index].rest) }
     }
     emitLines(height, cells, of: row, reader, grid, &styles)
-    // The columns were settled without these cells.
+    // The widths of the columns were decided without these cells.
     for cell in row.cells.dropFirst(cells.count) where !cell.isContinued {
       let edges = edges(of: cell, collapses, &styles)
       let rows = rows(of: cell, text, width: grid.total, edges, &styles)

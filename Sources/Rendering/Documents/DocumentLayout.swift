@@ -399,7 +399,7 @@ struct DocumentLayout: ~Copyable {
   mutating func beginRow(_ styles: inout ComputedStyleTable) -> Int {
     var used = beginEdge(shownFrames, emitsMarkers: true, &styles)
     for index in markedFrames {
-      // Without room for the edges of its list, a marker stands in the text.
+      // Without room for the edges of its list, a marker is in the text.
       used += emitMarker(index)
     }
     markedFrames.removeAll(keepingCapacity: true)
@@ -550,7 +550,7 @@ struct DocumentLayout: ~Copyable {
     let frame = frames[frames.count - 1]
     let geometry = frame.geometry
     let around = min(frame.firstShown, frames.count - 1)..<frames.count - 1
-    // A marker stands before text; an `hr` has none.
+    // A marker is before text; an `hr` has none.
     beginEdge(around, emitsMarkers: styles[frame.style].tag?.element == .hr, &styles)
     writer.appendBlanks(
       geometry.margin.left, frame.outside, areSeen: paintsAround(frames.count - 1))

@@ -69,7 +69,7 @@ struct FootnoteCollector {
       events.source = footnote.start.source
       events.start(.footnote, number: number) { $0 += footnote.label }
       var content = footnote.events
-      // Links to the marks stand in the last paragraph.
+      // Links to the marks are in the last paragraph.
       let endsParagraph = content.removeLastEnd(of: .paragraph)
       events.append(content)
       for mark in 1..<max(1, marks + 1) {

@@ -71,7 +71,7 @@ struct LineWriter: ~Copyable {
     let (runs, text) = (line.runs.span, line.bytes.span)
     output.reserve(range.count &+ 64)
     var offset = range.lowerBound
-    // The next line feed, where one has to be looked for.
+    // The next line feed, if there may be one.
     var lineFeed = -1
     var cursor = output.cursor
     while true {

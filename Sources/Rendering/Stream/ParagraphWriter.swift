@@ -121,7 +121,7 @@ struct ParagraphWriter: ~Copyable {
     if !fillsLines, !hasSign {
       leaveOutBlanks(at: &line, of: bytes, after: run, writer.attributes, styles)
     }
-    // Text without cells has to stand in one.
+    // Text without cells needs a cell to be in.
     let isBare = line.width == 0 && !line.range.isEmpty && !hasSign
     let leading = min(placement.leading, isBare ? columns - 1 : columns)
     let shown = placement.columns - placement.leading + leading

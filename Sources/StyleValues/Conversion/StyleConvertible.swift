@@ -116,7 +116,7 @@ extension CSSParsable {
       do {
         return try parse(whole: CSSText(NumberText.json(number)), in: context)
       } catch {
-        // The text was made up here, so the place of a part of it means nothing.
+        // The text was composed here, so the location of a part of it is meaningless.
         throw ConversionError(expected: error.expected, raw)
       }
     case .bool, .array, .object, .null: throw ConversionError(expected: expectation, raw)

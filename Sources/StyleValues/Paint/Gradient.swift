@@ -328,7 +328,7 @@ extension Gradient: CSSParsable {
           written.append(WrittenStop(position: hint))
           continue
         }
-        // A place may stand before its colour as well as after it.
+        // A position may be before its colour as well as after it.
         written.append(WrittenStop(color: try ColorValue.parse(&cursor), position: hint))
       } else {
         let color = try ColorValue.parse(&cursor)

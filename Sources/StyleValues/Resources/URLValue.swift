@@ -174,7 +174,7 @@ extension URLRequestValue: StyleConvertible {
     }
     let method = first.uppercased()
     guard methods.contains(method) else {
-      // A space may also stand inside of a URL. Capitals alone are a method that there is not.
+      // A URL may contain a space, too. Capitals alone are an unknown method.
       let isMethod = first.utf8.allSatisfy { 0x41...0x5A ~= $0 }
       if !isMethod, let url = try? URLValue.convert(raw, in: context) {
         return URLRequestValue(url: url)

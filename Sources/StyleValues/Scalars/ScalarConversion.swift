@@ -178,7 +178,7 @@ extension ValueCursor {
       guard let digit = bytes[index].hexadecimalValue else { return nil }
       value = value << 4 | Int(digit)
     }
-    // The zero before the x has to stand alone: `00x1` is nothing.
+    // There must be one zero before the x: `00x1` is invalid.
     let isNegative = bytes[token.range.lowerBound] == UInt8(ascii: "-")
     let zeroes = digits.lowerBound - token.range.lowerBound - (token.hasSign ? 1 : 0)
     guard zeroes == 1 else { return nil }

@@ -248,7 +248,7 @@ private struct FontShorthand {
   var font: Font? {
     var font = Font()
     var rest = words[...]
-    // Words about the face may stand before or after the family's name.
+    // Words about the face may be before or after the family's name.
     while let word = rest.first, !word.isQuoted, let face = Self.face(word.text) {
       face.apply(to: &font)
       rest.removeFirst()

@@ -235,7 +235,7 @@ package struct TagCache: ~Copyable {
     let low: UInt64
     let high: UInt64
     if end >= 16 {
-      // A shift by 64 or more gives 0.
+      // A shift by 64 or more results in 0.
       let block = unsafe block(tag, 0)
       low = block[0] & ~(~0 << (count * 8))
       high = count > 8 ? block[1] & ~(~0 << (count * 8 - 64)) : 0

@@ -245,7 +245,7 @@ extension DocumentSanitizer: DocumentBuilder {
   }
 
   package mutating func append(text range: Range<Int>, in bytes: Span<UInt8>) {
-    // A line feed belongs to a carriage return, which stands in a reference of its own.
+    // A line feed belongs to a carriage return, which is in a reference of its own.
     if document.isAfterReturn, bytes[range.lowerBound] == 0x0A,
       text.suffix(3).elementsEqual("\u{240D}".utf8)
     {

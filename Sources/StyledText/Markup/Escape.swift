@@ -49,7 +49,7 @@ package func appendEscaped(
       return offset
     // In CRLF, the line feed is the line break; a CR alone is shown.
     case 0x0D where offset + 1 < bytes.count && bytes[offset + 1] == 0x0A: reference = ""
-    // The reference of NUL stands for U+FFFD.
+    // The reference of NUL means U+FFFD.
     case 0: reference = "\u{2400}"
     case 0..<0x20, 0x7F:
       output.append(start..<offset, of: bytes)

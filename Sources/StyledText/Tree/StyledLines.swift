@@ -117,7 +117,7 @@ package struct StyledLines: Sendable {
 
   /// True if the last line or block of a document has no text yet.
   package var isAtLineStart: Bool {
-    // More blanks than this are rare, and are not looked at again and again.
+    // More blanks than this are rare, and are not scanned again and again.
     0...32 ~= bytes.count - lineStart && lineStart >= 0
       && bytes[lineStart...].allSatisfy { $0 == 0x20 }
   }
@@ -220,7 +220,7 @@ package struct StyledLines: Sendable {
   ) {
     guard !text.isEmpty else { return }
     bytes.insert(contentsOf: text, at: offset)
-    // Text that moves is mostly short: it stands at the end.
+    // Text that moves is mostly short, and at the end.
     var next = runs.count
     while next > 0, runs[next - 1].start >= offset {
       next -= 1

@@ -256,7 +256,7 @@ extension TreeBuilder {
     guard styles.options.showsLinkTargets, !isHidden, let link = styles[current].tag?.targetToShow,
       open.address?.isComplete != true
     else { return nil }
-    // A place in the document itself is no address.
+    // A fragment of the document itself is no address.
     return styles.options.form.isDocument && link.hasPrefix("#") ? nil : link
   }
 

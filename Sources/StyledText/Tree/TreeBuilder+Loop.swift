@@ -169,11 +169,11 @@ extension TreeBuilder {
             unsafe base.load(fromByteOffset: structure[last], as: UInt8.self) != 0x3E
           {
             last &+= 1
-            // A longer tag is none of those that are known; many `<` must not look for one each.
+            // A longer tag is not cached; many `<` must not search for an end each.
             if _slowPath(last &- index >= 512) { break segments }
           }
           guard _fastPath(last < structure.count) else {
-            // The tag goes on behind the bytes that were looked through.
+            // The tag continues behind the scanned bytes.
             guard structure.end < end, structure.start < next else { break segments }
             structure.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
             index = 0

@@ -6,7 +6,7 @@ extension TreeBuilder {
   // MARK: Text of the markup
 
   mutating func text(at start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
-    // Something stands there that is read as text.
+    // The following characters are read as text.
     let end = max(start + 1, endOfText(from: start, in: bytes))
     return appendText(start..<end, in: bytes, isLast: isLast, stopsEarly: tree == nil)
   }

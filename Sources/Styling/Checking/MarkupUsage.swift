@@ -103,7 +103,7 @@ package struct MarkupUsage: Sendable {
     if let type, type != host, !tags.contains(type) { return false }
     return compound.classes.allSatisfy { id in
       guard let tags = tagsOfClass[sheet.pool.names.name(of: id)] else { return false }
-      // Outside of dialect css the host's element name stands before the classes of its spans.
+      // Outside of dialect css the host's element name is before the classes of its spans.
       guard let type, isCSS || type != host else { return true }
       return tags.contains(type)
     }

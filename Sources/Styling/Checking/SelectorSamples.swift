@@ -20,7 +20,7 @@ extension Stylesheet {
     }.compactMap { path in
       var path = path
       if path[0].tag == host, path[0].classes.isEmpty { path.removeFirst() }
-      // Outside of dialect css, the object's element stands before the classes of its spans.
+      // Outside of dialect css, the object's element is before the classes of its spans.
       for index in path.indices where dialect != .css && path[index].tag == host {
         path[index].tag = "span"
       }

@@ -300,7 +300,7 @@ struct StylesheetChecker {
       let computed = VariableExpander.compute(values, inherited: .empty).values
       var members: Set<String> = []
       for (name, value) in computed.sorted(by: { $0.key < $1.key }) {
-        // All members of a cycle tell the same; the first one does it for them.
+        // All members of a cycle have the same finding; only the first one reports it.
         guard case .invalid(let error) = value, case .cycle(let ring, _) = error,
           !members.contains(name), let location = locations[name]
         else { continue }

@@ -78,7 +78,7 @@ struct DictionaryOutliner {
 
   private mutating func items(for member: JSONMember, key: String) -> [SheetOutline.Item] {
     if ["@imports", "@dialect", "@input", "@palette"].contains(key) {
-      // They have a place of their own in the outline.
+      // They are separate in the outline.
       return []
     }
     guard case .object(let members) = member.value.value else {

@@ -216,7 +216,7 @@ struct MediaQueryParser {
 
   /// `80 <= width` and `80 <= width < 120`.
   private mutating func parseReversedRange() -> MediaQuery? {
-    // The axis decides what the unit means, and it stands after the number.
+    // The axis decides the meaning of the unit, which is after the number.
     let start = token.range.lowerBound
     guard let end = cells(from: start, .width)?.end else { return nil }
     go(to: end)

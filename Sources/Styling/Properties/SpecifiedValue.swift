@@ -130,7 +130,7 @@ package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
 
   /// The keyword of a value; nil for other values.
   package init?(_ text: CSSText) {
-    // Longer values are none; a comment or an escape beside it is too rare to look for here.
+    // Longer values are none; a comment or an escape beside it is too rare for a check here.
     guard text.range.count >= 5 else { return nil }
     let bytes = text.bytes
     var range = text.range

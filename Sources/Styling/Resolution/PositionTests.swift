@@ -172,7 +172,7 @@ struct PositionAnswers {
 
   /// A number that is equal for positions with the same answers.
   mutating func number(of position: SiblingPosition) -> Int32 {
-    // Behind the last place that a test asks for, all are alike: a document has very many.
+    // Behind the last position of all tests, all are equal: a document has very many.
     var index = position.index
     if let end = tests.decisiveIndex { index = min(index, end + 1) }
     var count: Int?

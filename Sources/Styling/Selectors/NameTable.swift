@@ -119,7 +119,7 @@ package enum ElementName {
         rest.removeFirst()
         continue
       }
-      // Behind a dot, colon or hash stands another kind of name.
+      // Behind a dot, colon or hash there is another kind of name.
       let isElement = previous.map { !".:#".contains($0) } ?? true
       result += isElement ? snakeCase(String(name)) : String(name)
       previous = name.last

@@ -105,7 +105,7 @@ struct StylesheetBuilder {
   /// Numbers a selector list so that nested rules can refer to it.
   mutating func list(of selectors: [RuleSelector]) -> SelectorList {
     sheet.pool.lists += 1
-    // `&` stands for elements only (CSS Nesting 1 §3.1).
+    // `&` represents elements only (CSS Nesting 1 §3.1).
     let elements = selectors.lazy.map(\.selector).filter { $0.pseudoElement == nil }
     return SelectorList(Array(elements), number: sheet.pool.lists, isShared: true)
   }
@@ -325,7 +325,7 @@ extension Declaration {
         .error, .invalidValue, "'\(property.text)': \(error.message)",
         at: error.range ?? value.range, suggestion: suggestion(for: error))
     }
-    // The suggestion is for the place of the finding.
+    // The suggestion is for the text of the finding.
     let isAll = length == value.writtenText.trimmingASCIIWhitespace
     return Diagnostic(
       .error, .invalidValue, "'\(property.text)': '\(length)' has a space before its unit",

@@ -237,7 +237,7 @@ struct ColorNotation: OptionSet {
 
   /// Reads a colour without its alpha, as a palette has none.
   func color(_ text: String) -> RGB8? {
-    // No colour is longer, and this is no place to read a megabyte of function.
+    // No colour is longer; a function of a megabyte is not parsed.
     guard text.utf8.count <= 80 else { return nil }
     if text.hasPrefix("#") { return hex(text.utf8.dropFirst()) }
     if text.hasPrefix("0x") || text.hasPrefix("0X") { return hex(text.utf8.dropFirst(2)) }

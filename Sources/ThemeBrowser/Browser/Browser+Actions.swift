@@ -504,7 +504,7 @@ extension Browser {
       directories.formUnion(theme.dependencies.directories)
     }
     if let path = preview.sample.path { files.insert(path) }
-    // What is in no file would be looked for again and again.
+    // Bundled themes are in no file, for which the watch would search again and again.
     let own = [files, directories].map { paths in
       paths.filter { path in settings.bundledPrefix.map { !(path + "/").hasPrefix($0) } ?? true }
         .sorted()

@@ -109,7 +109,7 @@ extension Browser {
       status.message = "press again to replace \(link) by a fixed value"
       return
     }
-    // The keys change what is typed only as far as its notation can tell.
+    // The keys change a typed colour within the precision of its notation.
     if changed.text != prompt.field.text { editField { $0 = TextField(changed.text) } }
     status.prompt?.nudged = changed
   }

@@ -121,7 +121,7 @@ package struct Browser {
   package var layout: PaneLayout {
     var (face, sizes) = (face, sizes)
     if isEditing {
-      // The editor takes the inspector's place, and so do the ramps of a colour.
+      // The editor and the ramps of a colour replace the inspector.
       face = .edit
       sizes.isZoomed = false
     }
@@ -175,7 +175,7 @@ package struct Browser {
     themes.updateLayout()
     guard themes.selectedTheme?.path != before else { return }
     themes.dropMissing(but: [preview.pinned])
-    // The first theme takes the place of none.
+    // The first selection keeps the message.
     if before != nil { status.message = nil }
     status.shownAfter = nil
     if snapshot != nil { (snapshot, preview.pinned) = (nil, nil) }
@@ -304,7 +304,7 @@ package struct Browser {
     case .preview: return preview.scrollMark
     case .inspector:
       if picker != nil { return ScrollMark(first: 0, visible: 1, count: 1, isOpen: false) }
-      // The editor of the sample takes its place.
+      // The editor of the sample replaces it.
       guard status.isEditingSample, let field = status.prompt?.field else {
         return ScrollMark(inspector.list)
       }

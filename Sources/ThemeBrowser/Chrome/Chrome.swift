@@ -50,7 +50,7 @@ package struct Chrome {
     let own = ChromeSettings(source)
     let hasWayOut = !own.keys(for: .quit).isEmpty
     settings = hasWayOut ? own : ChromeSettings(ChromeSheet.bundled)
-    // They stand among the properties.
+    // The settings are among the properties of the sheet.
     var extensions = StyleExtensions()
     for name in own.names { extensions.register(name, as: String.self) }
     stylesheet = StylesheetLoader(environment: environment, extensions: extensions).load(source)

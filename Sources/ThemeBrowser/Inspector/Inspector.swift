@@ -186,7 +186,7 @@ struct Inspector {
     // They are about the text, and come with every theme.
     if let first = aboutSample.first {
       let count = aboutSample.count > 1 ? "\(aboutSample.count) warnings: " : ""
-      // Values that only the sample shows to be wrong stand in the stylesheet.
+      // Values that are invalid only for the sample have locations in the stylesheet.
       let place = first.location.flatMap { theme.dependencies.files.contains($0.file) ? $0 : nil }
       lines.append(
         InspectorLine(
@@ -472,7 +472,7 @@ enum ColorWords {
       case .ansi(let entry): colors.append(.palette(entry))
       case .currentColor: break
       case nil:
-        // The colours of a gradient stand inside it.
+        // The colours of a gradient are inside of its brackets.
         guard depth < 4, let open = word.firstIndex(of: "("), word.hasSuffix(")") else { break }
         collect(word[word.index(after: open)...].dropLast(), context, &colors, depth: depth + 1)
       }

@@ -115,7 +115,7 @@ struct InspectorPane {
 
   /// Shows a tab with the selected subject of the others.
   mutating func show(_ tab: InspectorTab) {
-    // A tab without a line about it, that was only looked at, does not change it.
+    // A tab without a line about it was only viewed, and does not change it.
     if subject == nil || list.selection != firstSelection { subject = selectedSubject ?? subject }
     file = tab == .source ? subject?.place.file : nil
     self.tab = tab

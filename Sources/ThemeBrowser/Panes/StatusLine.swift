@@ -235,7 +235,7 @@ struct StatusLine {
     let rest = used.isEmpty ? all : all - frame.width(of: used) - 2
     let columns = rest < 12 ? all : rest
     let at = problem.location.map { ":\($0.line):\($0.column)" } ?? ""
-    // The place is worth more than the end of a long name.
+    // The position is more useful than the end of a long name.
     let available = max(4, columns - at.utf8.count - 4)
     let file = (problem.location?.file ?? theme.path).fileName
     let name = file.count > available ? file.prefix(available - 1) + "…" : file[...]

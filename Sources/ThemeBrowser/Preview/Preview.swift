@@ -356,7 +356,7 @@ struct Preview {
       let element = tag.map { $0 == .span ? "" : $0.name } ?? host
       return element + classes.map { "." + $0 }.joined()
     }
-    // Nothing else tells it from others.
+    // Nothing else distinguishes it from others.
     guard let first = attributes.first else { return "span" }
     return first.name == "id" ? "#\(first.value)" : "[\(first.name)=\(first.value)]"
   }

@@ -115,7 +115,7 @@ package struct Theme: Sendable {
     // A file that was once a theme is taken for one that is being changed.
     if sheet == nil || !isSheet { isSheet = loaded.isTheme(source, isBroken: problem != nil) }
     guard !problemIsNewer else { return }
-    // The problems are told apart.
+    // Breaking problems are reported separately.
     warnings = loaded.problems.filter { $0.severity != .note && !$0.isBreaking }
     sheet = loaded
     updateSide(in: environment, host)

@@ -77,7 +77,7 @@ package struct ThemeList: Sendable {
     for path in listing.paths where seen.insert(path).inserted { paths.append(path) }
     hasMissing = false
     for (position, theme) in themes.enumerated() where !seen.contains(theme.path) {
-      // One that is looked at does not go from under the eyes of who looks.
+      // The selected theme stays in the list while the user looks at it.
       guard kept.contains(theme.path) || theme.path == before && theme.sheet != nil else {
         continue
       }
