@@ -328,7 +328,7 @@ public struct SettableKey<Root>: Sendable {
   }
 
   private static var events: [String] {
-    // `touchUpInside` is `touch-up-inside` to who reads sheets.
+    // `touchUpInside` is `touch-up-inside` in sheets.
     StyleValues.ControlEvent.members.map(\.name) + StyleValues.ControlEvent.keys
   }
 

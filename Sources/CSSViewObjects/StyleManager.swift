@@ -149,7 +149,7 @@ public final class StyleManager {
           "a value of type '\(type(of: object))' was passed as a copy and keeps its old style; "
             + "pass it with '&'")
       } else if !isAnswered, !(object is any CSSTextOwner),
-        // An owner that asks for itself takes the style that is returned.
+        // An owner that styles itself uses the returned style.
         let owner, type(of: owner) != type(of: object)
       {
         noteObject(
@@ -493,7 +493,7 @@ public struct StyleConfig: Sendable {
   }
 }
 
-// The names of the documents: the compiler says what they are called here.
+// The names of the documents, for which the compiler reports the names here.
 
 /// The manager of ViewCSS.
 @available(*, unavailable, renamed: "StyleManager")

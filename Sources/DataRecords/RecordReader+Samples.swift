@@ -12,7 +12,7 @@ extension RecordReader {
       let isReady = isLast || isReleased && seenLines > 0 || isEnough
       return isReady || bytes.count - start >= Self.longestRecord ? bytes.count : nil
     }
-    // The names in a first line say nothing about the values.
+    // The names in a first line are no values.
     let names = hasHeader ? 1 : 0
     // A template shows the first records as soon as the delimiter is known.
     let most = table == nil ? Self.mostDelimitedLines : Self.mostSeenLines

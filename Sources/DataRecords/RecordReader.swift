@@ -222,7 +222,7 @@ package struct RecordReader {
       if let next {
         start = next
       } else if reach - start > Self.longestRecord {
-        // A quote that takes in so many lines is not meant to be one.
+        // A quote around so many lines is a mistake.
         if bytes.firstOffset(of: 0x0A, from: start, to: reach) < reach,
           scanner.takeOpenQuoteAsText()
         {

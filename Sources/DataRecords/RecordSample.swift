@@ -57,7 +57,7 @@ package struct RecordSample: Sendable {
   private static func format(of range: Range<Int>, _ bytes: Span<UInt8>) -> InputFormat? {
     let end = bytes.firstOffset(of: 0x0A, from: range.lowerBound, to: range.upperBound)
     var record = RecordKeys()
-    // A line that is still open is an object as far as it goes.
+    // An incomplete line is an object as far as it is known.
     if record.read(range.lowerBound..<end, of: bytes) || end == bytes.count && record.beginsObject {
       return .jsonl
     }

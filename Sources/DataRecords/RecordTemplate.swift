@@ -223,7 +223,7 @@ package struct RecordTemplate: Sendable {
           hasClass: tokenizer.attributes.contains { $0.isNamedClass(in: marked.span) })
       case .comment: kind = .token(token, nil)
       case _ where last > hole:
-        // Text that a value goes on with.
+        // Text that continues a value.
         add(.text, to: offset + 1, before: hole)
         continue
       case .reference: kind = .token(token, tokenizer.reference)

@@ -187,7 +187,7 @@ struct BlockParser {
     guard cursor.contentStart > obstacle else { return false }
     guard let found = line.thematicBreakObstacle(at: cursor.contentStart, before: cursor.end)
     else { return true }
-    // A byte that may not start a break says nothing about those behind it.
+    // A byte that cannot start a break does not exclude one behind it.
     obstacle = max(obstacle, found - 1)
     return false
   }
@@ -200,7 +200,7 @@ struct BlockParser {
       close(to: matched)
       if !hasNewContainer { noteBlankLine() }
     } else if leaf == .paragraph {
-      // Here a line that lacks some of the markers goes on with the paragraph all the same.
+      // Here a line without some of the markers continues the paragraph nevertheless.
       addParagraphLine(line, cursor)
     } else if leaf == .table, matched == containers.count,
       addTableRow(line, cursor.contentStart..<cursor.end)

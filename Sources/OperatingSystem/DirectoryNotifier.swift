@@ -99,7 +99,7 @@ enum DirectoryNotice: Hashable {
       if event.mask & UInt32(IN_IGNORED) != 0 {
         directories[event.wd] = nil
       } else if event.mask & (UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)) != 0 {
-        // Its watch goes where it goes; the name is free for another one.
+        // Its watch moves with it; the name may become another one's.
         inotify_rm_watch(descriptor, event.wd)
         directories[event.wd] = nil
         notices.append(.directory(directory))

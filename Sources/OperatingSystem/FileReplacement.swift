@@ -246,7 +246,7 @@ package final class FileReplacement: ByteSink {
       for _ in 0..<patience where cp_is_being_written(file.rawValue) {
         _ = waitToRead([], timeout: 1)
       }
-      // Whoever changes a text knows it as it was decoded.
+      // Callers that change a text know its decoded form.
       let source = DecodedSource(DescriptorSource(file))
       let present = try? FileReading.contents(
         of: source, limit: bytes.count, expecting: bytes.count)

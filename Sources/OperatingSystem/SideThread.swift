@@ -36,7 +36,7 @@ package final class SideThread: Sendable {
   /// Clears the end of a piece of work, which `descriptor` has shown.
   package func takeEnd() {
     var byte: UInt8 = 0
-    // One that stayed would be taken for the end of the next one.
+    // A remaining one would be read as the end of the next work.
     while unsafe systemRead(reading, &byte, 1) != 1 {}
   }
 

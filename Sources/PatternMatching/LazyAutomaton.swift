@@ -127,7 +127,7 @@ struct LazyAutomaton {
       return costly.next
     }
     let before = set.classes.kinds[column]
-    // Two states are enough to go on.
+    // Two states are enough to continue.
     let isFull = size >= capacity && members.count > 4
     guard !isFull || column == CharacterClasses.lineStart else { return nil }
     var next = reach(from: members(at: row), before: before) ? Self.startsMatch : 0

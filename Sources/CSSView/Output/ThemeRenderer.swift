@@ -212,7 +212,7 @@ public final class ThemeRenderer {
     if let columns { target.environment.columns = max(1, columns) }
     var host = renderer.styles.host
     host.holdsBlocks = options.form.isDocument
-    // A resolver forgets styles while it goes on, so two streams must not share one.
+    // A resolver drops styles during a stream, so two streams must not share one.
     return RenderStream(
       MarkupStream(
         name: name, resolver: StyleResolver(renderer.styles, host: host),

@@ -75,7 +75,7 @@ extension Convertible where Self: RawRepresentable & CaseIterable, RawValue: Con
     let byText = allCases.compactMap { found in
       (found.rawValue as? String).map { (name: $0, value: found) }
     }
-    // A message names what is written; the raw value says that where it is text.
+    // A message quotes the written text; the raw value has that if it is text.
     guard !byText.isEmpty else { return try Self.case(named: value, of: byName) }
     do throws(ConversionFailure) {
       return try Self.case(named: value, of: byText)

@@ -82,7 +82,7 @@ struct DoctorCommand: ConsoleCommand {
   ) throws(CommandFailure) -> ExitStatus {
     let (options, answers) = (terminal.options, terminal.evidence.answers)
     let profile = terminal.profile
-    // What the variables say already is what may have to be changed.
+    // Answers come before the variables, whose present values may have to be changed.
     let background =
       TerminalBackground(options.background) ?? answers?.background.map { TerminalBackground($0) }
       ?? profile.background.value

@@ -105,7 +105,7 @@ struct PreviewCommand: ConsoleCommand {
         console.complain("the text is empty, and so is the picture")
       }
     }
-    // What is watched stays in the foreground, and nobody else reads the keyboard.
+    // A watching preview stays in the foreground, and nobody else reads the keyboard.
     let ownsTerminal = watch && redrawsInPlace(in: console)
     var terminal = try showing.drawing.terminal(
       showing.terminal(for: showing.form(to), in: console), in: console,

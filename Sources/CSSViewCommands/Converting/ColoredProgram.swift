@@ -59,7 +59,7 @@ struct ProgramColors {
   private func assignment(_ entries: [(key: String, value: String)]) -> String {
     switch program {
     case .lsColors:
-      // An empty list would take all colours from ls.
+      // With an empty list, ls would have no colours.
       guard !entries.isEmpty else { return "# no class in the stylesheet is for ls\n" }
       let list = entries.map { "\($0.key)=\($0.value)" }.joined(separator: ":")
       return "LS_COLORS='\(list)'\nexport LS_COLORS\n"
@@ -118,7 +118,7 @@ struct ProgramColors {
     if program == .lsColors || ["selected", "code"].contains(name) {
       said.insert("background-color")
     }
-    // Shorthands declare these to say nothing.
+    // Shorthands declare these without an effect.
     if rendition.underline.rawValue <= UnderlineStyle.single.rawValue {
       said.insert("text-decoration-style")
     }

@@ -58,7 +58,7 @@ struct DocumentConversion {
       of sanitizer: inout DocumentSanitizer, isLast: Bool
     ) throws(Failure) {
       let text = sanitizer.writer.output
-      // A writer may take back blanks at the end of a line.
+      // A writer may remove blanks at the end of a line.
       let end = isLast ? text.count : text.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       try write(Array(text[..<end]))
       if end > 0 { last = text[end - 1] }

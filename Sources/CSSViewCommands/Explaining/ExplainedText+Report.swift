@@ -311,7 +311,7 @@ struct ReportColumns {
   }
 
   mutating func endLine() {
-    // Marks take no columns, and bytes all the same.
+    // Marks have no columns, but bytes.
     if lines.utf8.count - lineStart > Self.longestLine {
       let start = lines.utf8.index(lines.startIndex, offsetBy: lineStart)
       let limited = String(lines[start...]).limited(toBytes: Self.longestLine)

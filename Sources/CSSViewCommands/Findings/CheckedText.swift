@@ -136,7 +136,7 @@ struct ClassText {
       + paths.compactMap { path in
         guard let last = path.last, names.insert(name(of: path)).inserted else { return nil }
         let parent = path.dropLast().reduce(styles.hostNode) { styles.child(of: $0, $1) }
-        // An element that says nothing of colours looks as its surroundings do.
+        // An element without colours looks like its surroundings.
         return styles.hasOwnValue(of: ClassColors.properties, last, in: parent)
           ? ClassText(path, styles) : nil
       }

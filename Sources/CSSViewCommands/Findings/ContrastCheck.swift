@@ -140,7 +140,7 @@ struct ContrastCheck {
       let needed = found.needed(for: level, in: environment)
       let outside = CheckedText(
         style: found.text.style, compositing: found.text.compositing, behind: .none)
-      // A class of the block says that the stylesheet is for blocks.
+      // A class of the block shows that the stylesheet is for blocks.
       for (text, isOutside) in [(found.text, false), (outside, true)]
       where !isOutside || host.classes.isEmpty {
         let contrast = text.contrast(in: environment, &quantizer)
@@ -167,7 +167,7 @@ struct ContrastCheck {
     // The ratio is rounded down: a ratio below the threshold must not look like one that passes.
     let ratio = NumberText.fixed(contrast.ratio.roundedDown(decimals: 2), decimals: 2)
     let lightness = NumberText.fixed(contrast.lightness, decimals: 0)
-    // The search takes longer than all else; nobody follows hundreds of suggestions.
+    // The search takes most of the time; nobody follows hundreds of suggestions.
     let isSought = findings.count < 100 && !shortfall.isOutsideBlock
     let better =
       isSought

@@ -95,7 +95,7 @@ final class RunningFindings {
     }
     var finding: Diagnostic
     if let first {
-      // Some were shown as text, because their lines came in parts; another finding says so.
+      // Some were shown as text, because their lines came in parts; another finding reports that.
       guard further[MarkupProblem.lateEndTag.code] == nil else { return }
       let tag = SafeText.label(String(first, of: bytes.span)).string
       finding = Diagnostic(

@@ -230,7 +230,7 @@ extension ColorOption: ExpressibleByArgument {
     ["auto", "tty", "always", "never", "mono", "8", "16", "256", "truecolor"]
   }
 
-  // The usual way to find the text asks the run-time library for conformances, at each start.
+  // The usual search for the text makes the run-time library find conformances, at each start.
   package var defaultValueDescription: String { description }
 }
 

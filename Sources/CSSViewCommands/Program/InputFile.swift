@@ -48,7 +48,7 @@ enum InputFile {
     if let bundled = BundledThemes.contents(of: path) { return bundled }
     guard path == "-" else {
       let advice = path.contains("<") ? "; for a text, use '-' and standard input" : ""
-      // What nobody named has to be a regular file, and no other program reads it.
+      // A file that the user has not named must be a regular one, and no other program reads it.
       guard isFound else {
         do throws(CommandFailure) {
           return try withStream(of: path, as: encoding, in: console) {

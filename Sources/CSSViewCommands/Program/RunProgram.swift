@@ -102,7 +102,7 @@ func parseArguments(_ arguments: [String]) throws -> any ParsableCommand {
     guard let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())) else { break }
     if parsed is any ConsoleCommand { return parsed }
   }
-  // Whatever else there is to say, is said of the whole program.
+  // All other findings are about the whole program.
   return try CSSViewCommand.parseAsRoot(arguments)
 }
 
@@ -124,9 +124,9 @@ private func explain(
   let message = text.hasPrefix("Error: ") ? text.dropFirst("Error: ".count) : text[...]
   let end = message.firstIndex(of: "\n") ?? message.endIndex
   var problem = Misspelling.plain(String(message[..<end]))
-  // The parser's second guess at an option says less.
+  // The parser's second guess at an option is less helpful.
   var rest = message[end...].replacing(#/\n +or: .*/#, with: "")
-  // The value of an unknown option may be taken for an argument.
+  // The value of an unknown option may be read as an argument.
   if problem.hasPrefix("unknown option") || problem.contains("' for '<"),
     let option = Misspelling.unknownOption(arguments)
   {

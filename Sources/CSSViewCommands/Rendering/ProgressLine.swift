@@ -43,7 +43,7 @@ final class ProgressLine {
     // The result may be shown in a pager.
     guard FileDescriptor.standardError.isLineTerminal else { return }
     let columns = ScreenSize(of: .standardError)?.columns ?? 80
-    // A row that is full goes on in the next one, where it could not be written over.
+    // A full row continues in the next one, where it could not be overwritten.
     let text = Self.text(bytes: bytes, of: total, after: elapsed).prefix(max(0, columns - 1))
     write("\r" + text + String(repeating: " ", count: max(0, shown - text.count)))
     shown = text.count

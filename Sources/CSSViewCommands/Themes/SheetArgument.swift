@@ -200,7 +200,7 @@ enum UserThemes {
 
   private static func configuration(_ variable: (String) -> String?) -> String? {
     func path(_ name: String) -> String? {
-      // A relative path is to be ignored, says the specification.
+      // A relative path is ignored, as the specification requires.
       variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     return path("XDG_CONFIG_HOME") ?? path("HOME").map { $0 + "/.config" }

@@ -127,7 +127,7 @@ extension OverflowSign {
     case .clip: self = .clip
     case .ellipsis: self.init("…", rules: rules)
     case .string(let sign), .middle(let sign): self.init(.label(sign), rules: rules)
-    // A line of a block is cut at its end, where such a value asks for no sign.
+    // A line of a block is cut at its end, where such a value has no sign.
     case .start: self = .clip
     }
   }

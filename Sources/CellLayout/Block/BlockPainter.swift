@@ -60,7 +60,7 @@ struct BlockPainter {
     }
   }
 
-  // Read where they are: cells ask for them.
+  // Read in place, for each cell.
   var environment: Environment { _read { yield target.environment } }
   var rules: WidthRules { target.widthRules }
   var largeText: LargeText { target.largeText }

@@ -86,7 +86,7 @@ package func clusterEnd(
   // The ends of clusters are the same by all rules.
   var clusters = TextClusters(bytes, in: start..<limit, rules: .clusters)
   while clusters.position < offset, clusters.next() != nil {}
-  // A cluster that a joiner takes in without being joined to it has no cell of its own.
+  // A cluster in the cell of a joiner has no cell of its own, even if it is not joined.
   while clusters.takesNext, clusters.next() != nil {}
   return clusters.position
 }

@@ -94,7 +94,7 @@ extension Screen {
       case UInt8(ascii: "T"): quit(QuitSignal.terminate)
       case UInt8(ascii: "H"): quit(QuitSignal.hangUp)
       case UInt8(ascii: "Z"): try suspend()
-      // Stopped by a signal that cannot be caught, and continued: who knows what the shell did.
+      // Stopped by a signal that cannot be caught, and continued: the shell may have drawn.
       case UInt8(ascii: "C"): try outside {}; noteResumed()
       default: break
       }

@@ -101,7 +101,7 @@ package struct Screen: ~Copyable {
   /// Reads bytes that were typed during a query of the terminal.
   mutating func take(_ typedAhead: [UInt8]) {
     for scalar in String(decoding: typedAhead, as: UTF8.self).unicodeScalars {
-      // Until the screen is taken over, the terminal makes a line feed of Enter.
+      // Until the screen is open, the terminal turns Enter into a line feed.
       let key: Unicode.Scalar = scalar == "\n" ? "\r" : scalar
       if let event = decoder.take(.scalar(key)) { waitingEvents.append(.input(event)) }
     }
@@ -158,7 +158,7 @@ package struct Screen: ~Copyable {
     let fitted = buffer.fitted(columns: columns, rows: rows)
     var rows = put(fitted)
     if rows == nil {
-      // All pairs are given out: forget them, and put every cell again with fresh ones.
+      // All pairs are used: drop them, and put every cell again with new ones.
       pairs.removeAll()
       cn_screen_forget_pairs()
       shown = nil

@@ -49,7 +49,7 @@ package struct TerminalConversation: Hashable, Sendable {
       parser.expect(rest)
       _ = ask(rest.bytes, for: ContinuousClock.now.duration(to: end))
     }
-    // A terminal that has begun to answer goes on, and what comes too late appears at the prompt.
+    // A terminal that has begun to answer continues, and late answers appear at the prompt.
     let isAnswering = parser.answers != TerminalAnswers() || parser.isInReply
     if isAnswering {
       if !parser.answers.isComplete { _ = ask([], for: Self.lateness) }

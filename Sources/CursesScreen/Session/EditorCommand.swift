@@ -52,7 +52,7 @@ package struct EditorCommand: Hashable, Sendable {
     case "hx", "helix", "subl", "zed", "micro": return words + ["\(safe):\(line)"]
     case "kate", "kwrite", "mousepad", "mate", "xed", "idea":
       return words + ["--line", "\(line)", safe]
-    // These would take it for a file.
+    // These would read it as a file.
     case "ed", "open", "xdg-open", "gio", "cat", "tee": return words + [safe]
     default: return words + ["+\(line)", safe]
     }

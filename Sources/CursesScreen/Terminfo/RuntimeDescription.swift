@@ -45,7 +45,7 @@ struct RuntimeDescription {
     for name in unsafe Self.names(cn_terminfo_string_name) {
       entry.strings.append(overrides[name] ?? Self.string(name))
     }
-    // Without RGB, ncurses allocates a table of all colours; AX says that 39 and 49 work.
+    // Without RGB, ncurses allocates a table of all colours; AX means that 39 and 49 work.
     entry.extendedFlags = ["AX", "RGB"]
     let safeName = String(term.map { $0 == "|" ? "-" : $0 })
     compiled = entry.bytes(name: safeName)

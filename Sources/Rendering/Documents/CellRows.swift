@@ -30,7 +30,7 @@ struct CellRows {
   init(_ cell: TableContent.Cell, _ look: TableLook, _ edges: CellEdges, width: Int) {
     (style, filling, paintsBlanks) = (look.style, look.filling, look.paintsBlanks)
     alignment = look.alignment
-    // Where it goes on, nobody knows its height yet.
+    // If it spans more rows, its height is not known yet.
     let goesOn = cell.rowsBelow > 0 && look.verticalAlign != .baseline
     verticalAlign = goesOn ? .top : look.verticalAlign
     (self.edges, self.width) = (edges, width)

@@ -21,7 +21,7 @@ extension DocumentLayout {
       return space + 1
     }
     guard bytes.count > 4096 else { return 0 }
-    // A word without an end: its last clusters may go on.
+    // A word without an end: its last cluster may continue.
     var end = bytes.count - 256
     while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return end
@@ -80,7 +80,7 @@ extension DocumentLayout {
   private mutating func fitting(columns: Int) -> LineFitting {
     let inner = frames.count - 1
     var fitting = LineFitting(frames[inner].block, columns: columns, rules: target.widthRules)
-    // Text that does not wrap would leave its block; it is cut only where the sheet says so.
+    // Text that does not wrap would leave its block; it is cut only if the sheet says so.
     if frames[inner].block.whiteSpace == .pre, frames[inner].block.textOverflow == .clip,
       frames[inner].block.overflow != .hidden
     {

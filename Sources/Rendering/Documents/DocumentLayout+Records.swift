@@ -15,7 +15,7 @@ extension DocumentLayout {
     _ row: TableContent.Row, _ reader: OpenTable, _ fields: TableGrid?,
     _ styles: inout ComputedStyleTable
   ) {
-    // The header row says the names of the others.
+    // The header row has the names for the others.
     if reader.last == nil, !reader.headers.isEmpty { return }
     let text = reader.content.text
     let cells = row.cells.filter { !text.isBlank($0.items) }
@@ -27,7 +27,7 @@ extension DocumentLayout {
     tableDepth += 1
     defer { tableDepth -= 1 }
     for cell in cells {
-      // Text that is no record takes all columns.
+      // Text that is no record spans all columns.
       let isLine = cell.columns.count > 1 && cell.columns.count >= reader.headers.count
       let column = cell.columns.lowerBound
       let header = isLine || column >= reader.headers.count ? nil : reader.headers[column]

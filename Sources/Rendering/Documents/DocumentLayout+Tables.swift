@@ -20,7 +20,7 @@ extension DocumentLayout {
   /// True if rows of data wait for others that decide the widths of the columns.
   var holdsRows: Bool {
     guard let content = table?.content, table?.form == nil, !content.isRowOpen else { return false }
-    // The first row may be a header that no group says.
+    // The first row may be a header without a group.
     return content.rows.dropFirst().contains { !$0.isHeader }
   }
 
@@ -36,7 +36,7 @@ extension DocumentLayout {
     if isFlat || content.rows.count >= OpenTable.mostRows || content.size >= OpenTable.mostBytes {
       return true
     }
-    // Only the first row says how wide the columns are.
+    // Only the first row decides the widths of the columns.
     guard content.rows.count == 1 else { return false }
     if styles[content.style].block?.style.tableLayout == .fixed { return true }
     func hasWidth(_ style: StyleID) -> Bool { styles[style].block?.style.width != nil }
@@ -152,7 +152,7 @@ extension DocumentLayout {
     let count = max(
       content.columns.count,
       content.rows.map(\.width).max() ?? 0)
-    // Columns take two cells at least, with what is between them.
+    // A column has at least two cells, with the boundary.
     let most = records == .never ? Self.mostColumns : columns
     guard records != .always, count > 0, count <= most else { return nil }
     let collapses = block.borderCollapse == .collapse
@@ -350,7 +350,7 @@ extension DocumentLayout {
     let look = look(of: cell.style, &styles)
     let columns = max(1, width - edges.columns)
     var rows = CellRows(cell, look, edges, width: width)
-    // A cell that goes on is longer there than the text.
+    // A spanning cell may be higher than its text.
     if look.showsAllLines, cell.rowsBelow == 0, let line = text.plainLine(of: cell.items),
       line.cells <= columns
     {
@@ -401,7 +401,7 @@ extension DocumentLayout {
       if cells[index].verticalAlign == .baseline, cells[index].emitted == 0 {
         cells[index].shift = baseline - cells[index].baseline
       }
-      // The last row has what is left of a cell that takes several.
+      // The last row has the rest of a cell that spans several.
       if cells[index].rowsBelow == 0 { height = max(height, cells[index].rest) }
     }
     emitLines(height, cells, of: row, reader, grid, &styles)
@@ -489,7 +489,7 @@ extension DocumentLayout {
   ) {
     let edges = cells[index].edges
     let (filling, areSeen) = (cells[index].filling, cells[index].paintsBlanks)
-    // More rows follow where it goes on.
+    // More rows follow if it spans more.
     let height = cells[index].rowsBelow > 0 ? Int.max : height
     let spare = height - cells[index].height
     let offset =

@@ -81,7 +81,7 @@ struct LineWriter: ~Copyable {
       let wanted = AttributesID(index: head.attributes)
       while offset < end {
         var stop = end
-        // Lines end in the default state: text that has it goes on across them.
+        // Lines end in the default state: text in that state continues across them.
         if wanted != .standard || current != .standard || !keepsText {
           if lineFeed < offset {
             lineFeed = text.firstOffset(of: 0x0A, from: offset, to: range.upperBound)

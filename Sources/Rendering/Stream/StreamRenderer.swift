@@ -465,7 +465,7 @@ package struct StreamRenderer: ~Copyable {
     }
     updateAttributes()
     guard document?.writer.rows.bytes.isEmpty == false else { return }
-    // Taken out and given back, so that their room is not made anew.
+    // Moved out and back, so that their memory is not allocated again.
     var rows = StyledLines()
     document?.writer.exchangeRows(with: &rows)
     writer.write(rows, 0..<rows.bytes.count, &builder.styles, to: &output)

@@ -190,7 +190,7 @@ enum CylindricalModel {
     var saturation =
       lightness == 0 || lightness == 1
       ? 0 : (highest - lightness) / min(lightness, 1 - lightness)
-    // Far outside sRGB the saturation comes out negative: the opposite hue says the same.
+    // Far outside sRGB the saturation is negative: the opposite hue is equivalent.
     if saturation < 0 {
       saturation = -saturation
       hue = normalizedHue(hue + 180)

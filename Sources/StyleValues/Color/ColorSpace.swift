@@ -186,7 +186,7 @@ extension ColorMatrix {
     [1, -0.1055613458156586, -0.0638541728258133],
     [1, -0.0894841775298119, -1.2914855480194092])
 
-  // Joined maps for the ways that are taken most.
+  // Joined maps for the most common conversions.
 
   static let srgbToLMS = xyzToLMS * srgbToXYZ
   static let lmsToSRGB = xyzToSRGB * lmsToXYZ

@@ -200,7 +200,7 @@ package struct KeyedValueError: Error, Sendable {
     for end in [rest.endIndex] + dots {
       let written = String(rest[..<end])
       guard let near = nearestName(to: written, in: names) else { continue }
-      // The whole path, as it would have to be asked for.
+      // The whole path, as a caller has to write it.
       suggestion = key.dropLast(rest.count) + near + rest[end...]
       if near != written { return }
     }

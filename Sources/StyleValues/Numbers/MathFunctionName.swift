@@ -24,7 +24,7 @@ enum RoundingStrategy: String, CaseIterable, Sendable {
     guard count.isFinite else { return value }
     let rounded: Double
     switch self {
-    // Halfway between two multiples the greater one is taken.
+    // Halfway between two multiples the result is the greater one.
     case .nearest:
       // A half that is added would be lost in a large number, and lift one just below a half.
       let below = count.rounded(.down)

@@ -199,7 +199,7 @@ extension AttributedText {
   mutating func moveRunsToCharacters() {
     let borders = certainBorders
     var next = 0
-    // Number of runs that are done; they take the places of those before.
+    // Number of finished runs; they replace the earlier ones.
     var count = 0
     for index in line.runs.indices {
       var run = line.runs[index]

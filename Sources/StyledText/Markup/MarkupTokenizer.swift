@@ -69,7 +69,7 @@ package struct MarkupTokenizer: Sendable {
     self.longestTag = longestTag
     self.readsByLine = readsByLine
     self.isWhole = isWhole
-    // What is at hand as a whole takes no more memory for elements of any length.
+    // A complete text costs no more memory for elements of any length.
     lineElements = LineElements(
       limit: readsByLine ? longestElement : .max, longestTag: longestTag)
     tags = TagScanner(longestTag: longestTag, shortRun: shortRun)
@@ -224,7 +224,7 @@ package struct MarkupTokenizer: Sendable {
     let isEndTag = nameStart > start + 1
     let before = start > 0 ? bytes[start - 1] : lastByte
     let isType = !isEndTag && (before.isASCIILetter || before.isASCIIDigit)
-    // A tag that is no generic type goes on with `>`, with `/`, or with an attribute and its `=`.
+    // A tag that is no generic type continues with `>`, `/`, or an attribute and its `=`.
     var resemblesTag =
       offset < bytes.count && (bytes[offset] == 0x3E && !isType || bytes[offset] == 0x2F)
     var isStyled = false

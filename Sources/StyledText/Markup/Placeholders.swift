@@ -69,7 +69,7 @@ package struct Placeholders: Hashable, Sendable {
       values[name] = nil
       names.remove(String(decoding: name, as: UTF8.self))
     }
-    // A name that was taken away may leave this too long, which does no harm.
+    // After a name was removed this may be too long, which does no harm.
     longestName = max(longestName, name.count)
   }
 

@@ -183,7 +183,7 @@ struct TagScanner: Sendable {
     var index = 0
     while index < tracks.count {
       if tracks[index].start == start { return index }
-      // A track that goes on has read the byte behind the name.
+      // A continuing track has read the byte behind the name.
       if tracks[index].head.offset <= nameEnd {
         tracks.remove(at: index)
         continue

@@ -147,7 +147,7 @@ package struct TextSanitizer: Sendable {
     return output
   }
 
-  // MARK: For those who copy themselves
+  // MARK: For callers that copy text themselves
 
   /// The state after the text so far, for callers that have to undo an append.
   package var state: UInt32 {

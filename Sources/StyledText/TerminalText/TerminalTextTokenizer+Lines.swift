@@ -42,7 +42,7 @@ extension TerminalTextTokenizer {
     var searched = 0
   }
 
-  // MARK: For those who read text themselves
+  // MARK: For callers that read text themselves
 
   /// The end of the text from an offset on that may be read without tokens; nil if there is none.
   ///
@@ -123,7 +123,7 @@ extension TerminalTextTokenizer {
 
   private mutating func lookOn(in bytes: Span<UInt8>, isLast: Bool) -> Bool {
     guard var line = lines.ahead else { return false }
-    // Taken in for as long as it takes: what is looked at is read again later.
+    // Only counted here: the scanned text is read again later.
     let kept = (state, sets, isReleased, holdsCharacter)
     (state, sets) = (line.state, line.sets)
     var unheard = DiagnosticLog(limit: 0)

@@ -345,7 +345,7 @@ extension TextTransformer {
         before = .other
         continue
       }
-      // `άι` is two syllables; without the accent the dialytika says so.
+      // `άι` is two syllables; without the accent the dialytika shows that.
       let isSecond = letter.capital == 0x399 || letter.capital == 0x3A5
       if isSecond, !letter.hasAccent, before == .accentedVowel { letter.hasDialytika = true }
       before = letter.hasAccent && !letter.hasDialytika ? .accentedVowel : .other

@@ -235,7 +235,7 @@ package struct StyledLines: Sendable {
     }
     let source = next > 0 && tracksSources ? sources[next - 1].upperBound : 0
     if next > 0, end < (next < runs.count ? runs[next].start : bytes.count) {
-      // The run around it goes on behind it.
+      // The run around it continues behind it.
       var rest = runs[next - 1]
       rest.start = end
       runs.insert(rest, at: next)

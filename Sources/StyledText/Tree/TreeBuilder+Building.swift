@@ -91,7 +91,7 @@ extension TreeBuilder {
     }
     endScriptLine()
     while let box = open.boxes.last { closeBox(depth: box.depth) }
-    // A last line that is hidden altogether takes the line break before it with it.
+    // With a completely hidden last line, the line break before it is hidden.
     let isHidden =
       showsNothing && line.bytes.count == length || findMatches(isWhole: true)
       || line.bytes.count > (filter?.start ?? .max) && leavesOutLine()

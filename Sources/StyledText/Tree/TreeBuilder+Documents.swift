@@ -248,7 +248,7 @@ extension TreeBuilder: DocumentBuilder {
           tag.element, declarations: $1, attributes: attributes(), at: 0..<0,
           options: $0.styles.options, log: &$0.log)
       }
-      // Text that the stylesheet inserts may go on with a word.
+      // Text that the stylesheet inserts may continue a word.
       if $0.styles.head(style).isSpecial { $0.text.showUnseen(in: bytes, &$0.line) }
       return style
     }

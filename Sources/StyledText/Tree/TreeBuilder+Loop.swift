@@ -270,7 +270,7 @@ extension TreeBuilder {
       text.showUnseen(in: bytes, &line)
       text.observe(0..<1, of: apostrophe.span, &line)
     } else {
-      // `&` says the same about the words around it as the other characters.
+      // `&` has the same effect on the words around it as the other characters.
       text.unseen = offset..<offset &+ 1
     }
   }

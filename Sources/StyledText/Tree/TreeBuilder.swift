@@ -248,7 +248,7 @@ package struct TreeBuilder: ~Copyable {
   package mutating func beginText(at offset: Int) {
     textStart = offset
     guard styles.head(.host).isSpecial else { return }
-    // The host is open as long as the text goes on.
+    // The host is open up to the end of the text.
     if styles[.host].isHidden { open.specialCount = 1 }
     insert(.before, of: .host, at: offset, tag: offset)
   }

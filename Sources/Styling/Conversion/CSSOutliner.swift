@@ -216,7 +216,7 @@ enum NestedSelector {
     let nested = ":is(\(parents.joined(separator: ", ")))"
     let leading = parents.count == 1 ? parents[0] : nested
     guard let first, !ampersands.isEmpty else { return "\(leading) \(text.string)" }
-    // It relates to the parent, whatever else it says (CSS Nesting 1 §3.1).
+    // It relates to the parent, whatever else it has (CSS Nesting 1 §3.1).
     if [">", "+", "~"].contains(where: first.isDelimiter) {
       return "\(leading) \(replacing(ampersands, in: text, nested, nested))"
     }

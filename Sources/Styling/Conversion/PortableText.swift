@@ -40,7 +40,7 @@ enum PortableText {
       case .delimiter where closers.isEmpty && context != .prelude && token.isDelimiter("!"):
         return nil
       case .string, .url, .ident, .hash, .atKeyword, .dimension:
-        // A token that the end of the text closes would go on in a file.
+        // A token that the end of the text closes would continue in a file.
         guard !token.isUnterminated, !endsInBackslash(text, token.range) else { return nil }
       default:
         break

@@ -62,7 +62,7 @@ package struct StylesheetLoader {
   ///
   /// Without a form its extension decides, then the first byte.
   package func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
-    // It says for which formats it is, and its dialect decides the order of classes.
+    // It names its formats, and its dialect decides the order of classes.
     let main = SheetSource(source, form: form)
     var collector = ImportCollector(loader: self)
     var tooLarge: [Diagnostic] = []

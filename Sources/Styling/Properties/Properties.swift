@@ -23,7 +23,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
 
   var dashedName: String { Self.names[Int(rawValue)] }
 
-  // The run-time library would take two million instructions to say the cases, at every start.
+  // The run-time library would need two million instructions for the cases, at every start.
   private static let names = """
     color background-color background-image background-clip opacity tint-color
     font-weight font-style font-family font-variant

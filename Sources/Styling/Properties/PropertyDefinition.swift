@@ -26,7 +26,7 @@ package struct PropertyDefinition: Sendable {
   /// Sets a colour; nil unless the value is one colour.
   private(set) var setColor: (@Sendable (inout ComputedStyle, ColorValue?) -> Void)?
 
-  // Inlined, so that who asks for one part does not get a copy of all.
+  // Inlined, so that a caller for one part does not copy all.
   @inline(__always)
   package static func of(_ id: PropertyID) -> PropertyDefinition { all[Int(id.rawValue)] }
 

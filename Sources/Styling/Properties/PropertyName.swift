@@ -161,7 +161,7 @@ package enum ShorthandID: UInt8, CaseIterable, Hashable, Sendable {
 
   package var name: String { Self.names[Int(rawValue)] }
 
-  // Written out: to ask the run-time library for the names of the cases took a third of a preview.
+  // Written out: the run-time library's search for the case names took a third of a preview.
   private static let names = """
     font background text-decoration padding margin
     border border-top border-right border-bottom border-left

@@ -40,7 +40,7 @@ package final class StyleResolver {
   let index: RuleIndex
   var findings: ResolverFindings
 
-  // Never lent to what could ask for it again; to check that took a tenth of a new tag.
+  // No access calls code that accesses it again; the check took a tenth of a new tag's time.
   @exclusivity(unchecked) private var nodes = NodeStore()
   private var cache: [ElementKey: StyleNodeID] = [:]
 

@@ -108,7 +108,7 @@ struct ListTests {
   func lists(asking test: Int32) -> NameChains<Int32>.Chain { asking[Int(test)] }
 
   fileprivate mutating func add(_ list: SelectorList, asking requirements: Set<Int32>) {
-    // A list that always asks for one thing is that.
+    // A list with a single requirement is equal to that.
     guard requirements.count != 1 else { return numbers[list.number] = requirements.first }
     for requirement in requirements {
       asking.add(Int32(count), to: Int(requirement))

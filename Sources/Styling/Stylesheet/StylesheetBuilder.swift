@@ -336,7 +336,7 @@ extension Declaration {
   /// The finding about a number without a unit; nil in a dictionary, because its documents use
   /// pixels, unless it is too small to be seen.
   func missingUnit(_ number: Double, at range: SourceRange?) -> Diagnostic? {
-    // What the layout takes for nothing; borders are drawn however thin they are.
+    // Lengths that the layout ignores; borders are drawn however thin they are.
     let isNothing = abs(number) < 4 && !property.text.hasPrefix("border")
     // Only keys of JSON are quoted.
     let isInDictionary = nameRange.source.bytes[nameRange.bytes].first == UInt8(ascii: "\"")

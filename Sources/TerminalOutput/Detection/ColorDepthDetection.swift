@@ -95,7 +95,7 @@ private func askWhether(
   }
   ask(.noColor, evidence.shown("NO_COLOR")) {
     guard evidence.value("NO_COLOR") != nil else { return nil }
-    // It asks for less: it must not bring escapes to an output that would get none without it.
+    // It lowers the depth: it must not add escapes to an output that has none without it.
     return .exactly(isTerminal && !termIsUnusable ? .mono : .none)
   }
   ask(.forceColor, evidence.shown("FORCE_COLOR")) {

@@ -51,7 +51,7 @@ package struct TerminalProfile: Hashable, Sendable {
       !self[.hyperlinks].value
     else { return false }
     return switch rule {
-    // Who knows where text for a program is shown.
+    // Text for a program may be shown anywhere.
     case Self.outputRule: false
     case Self.programRule: TerminalFeature.hyperlinks.isKnownToLack(in: identity)
     default: true
@@ -134,7 +134,7 @@ private func detectFeature(
       evidence.variable("FORCE_HYPERLINK").map { !["0", "false"].contains($0.lowercased()) }
     }
   }
-  // Attributes are asked for wherever colour is forced on; these two are for terminals alone.
+  // Attributes are written wherever colour is forced on; these two are for terminals alone.
   if feature == .hyperlinks || feature == .synchronizedOutput {
     trail.ask(TerminalProfile.outputRule, seen: evidence.shownOutput) {
       evidence.isTerminal ? nil : false

@@ -189,7 +189,7 @@ package struct ColorQuantizer: Sendable {
       let exact = nearestColorReadableOnBoth(to: text, ratio: ratio)
       guard let matcher else { return .rgb(exact) }
       let entry = matcher.readable(text, like: exact, on: behind, contrast: ratio)
-      // The terminal's own text can be read on whatever it is that nobody knows.
+      // The terminal's default text is readable on its unknown background.
       return behind.contrast(palette[entry]) < ratio ? .standard : .palette(entry)
     }
     let exact = nearestReadableColor(to: text, on: color, ratio: ratio)

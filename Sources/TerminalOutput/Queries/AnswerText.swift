@@ -1,7 +1,7 @@
 package import StyleValues
 
 // Answers of a terminal as text: for a variable of the environment, and for a file that is kept.
-// Both may come back from anybody: what is not exactly as it is written here is none.
+// Both may be forged: any text that is not exactly in this form is refused.
 extension TerminalAnswers {
   private typealias Own<Value> = any WritableKeyPath<Self, Value?> & Sendable
 

@@ -148,7 +148,7 @@ package struct TerminalQuery: Hashable, Sendable {
     if directColor { text += "\u{1B}[38;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[0m" }
     if program { text += "\u{1B}[>q" }
     if textSizing {
-      // Saved and taken back (DECSC, DECRC): a text that ends without a line feed stays.
+      // Saved and restored (DECSC, DECRC): a text that ends without a line feed stays.
       text += "\u{1B}7\u{1B}[6n\u{1B}]66;w=2; \u{7}\u{1B}[6n\u{1B}]66;s=2; \u{7}\u{1B}[6n"
       text += "\u{1B}8\u{1B}[K"
     }

@@ -39,7 +39,7 @@ struct TOMLReader {
         reject(position..<position + 1, "expected the end of the line")
         skipLine()
       }
-      // Every step takes something.
+      // Every step advances.
       if position == start { position += 1 }
     }
   }
@@ -268,7 +268,7 @@ struct TOMLReader {
       }
       decoded.append(Unicode.Scalar(orReplacement: number))
     case _ where byte.isASCIIWhitespace:
-      // A backslash at the end of a line takes the white space after it away.
+      // A backslash at the end of a line removes the white space after it.
       while let next = peek, next.isASCIIWhitespace { position += 1 }
     default:
       reject(start..<position, "TOML has no escape '\(text.string(start..<position))'")

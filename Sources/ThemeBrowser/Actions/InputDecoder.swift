@@ -79,7 +79,7 @@ package struct InputDecoder {
       let sequence = start.utf8.count < 16 ? start + String(scalar) : start
       let isComplete = ("\u{40}"..."\u{7E}").contains(scalar)
       state = isComplete ? .ground : .controlSequence(sequence)
-      // Terminals in another mode than terminfo says.
+      // Terminals in a mode different from terminfo's.
       if isComplete, let key = Self.cursorKeys[sequence] { return .key(KeyPress(key)) }
       return isComplete && TerminalReplyParser.schemeReports.contains(sequence)
         ? .schemeReport : nil

@@ -14,7 +14,7 @@ extension Browser {
 
   mutating func perform(_ action: BrowserAction, as responder: Responder) -> [BrowserEffect] {
     if palettes.isOpen, performInPalettes(action, as: responder) { return [] }
-    // To move in the list asks nothing of the other panes: keys that wait need no layout.
+    // A move in the list does not depend on other panes: pending keys need no layout.
     if responder == .list {
       changeList { $0.perform(action) }
       return []

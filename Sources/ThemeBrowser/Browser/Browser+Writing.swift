@@ -21,7 +21,7 @@ extension Browser {
       change(value)
       return
     }
-    // The first one is what Enter says yes to.
+    // Enter confirms the first one.
     let variables = named.map { variable in
       let uses = variable.uses == 1 ? "used once" : "used \(variable.uses) times"
       let computed = preview.selected?.expanded(variable.value) ?? variable.value

@@ -366,7 +366,7 @@ package struct Browser {
         tabsEnd += inspector.drawTitle(on: &$0, isComparing: preview.pinned != nil)
       }
     }
-    // Beside the inspector's position, that of the preview would be taken for it.
+    // Beside the inspector's position, that of the preview would be confused with it.
     if layout.hasTabsBelowPreview, !scrollMark(of: .inspector).scrolls {
       let besideTabs = CellRect(
         column: tabsEnd + 1, row: tabs.row, columns: tabs.endColumn - tabsEnd - 1, rows: 1)
@@ -405,7 +405,7 @@ package struct Browser {
     let mark = scrollMark(of: pane)
     let least = pane == .preview && !layout.pinned.isEmpty ? 44 : 24
     guard mark.scrolls, rect.columns > least || pane == .list, !rect.isEmpty else { return rect }
-    // Beside the number of the part, it says what it counts, if there is room.
+    // Beside the number of the part, its kind is shown if there is room.
     let isNamed = pane == .preview && rect.columns >= 50
     let position = isNamed ? "row \(mark.position)" : mark.position
     return screen.writeRight(" \(position) ", in: rect, chrome.rendition(.frame))

@@ -25,7 +25,7 @@ package struct BusyKeys {
   /// Handles the next waiting event; returns true for a key that quits.
   package mutating func leaves(_ event: InputEvent) -> Bool {
     guard areKnown, case .key(let press) = event else { return false }
-    // The keys before it may have given the keys to another pane.
+    // The keys before it may have moved the focus to another pane.
     let actions = Pane.allCases.map { settings.action(for: press, along: $0.responder.chain) }
     if actions.allSatisfy({ $0 == .quit }) { return true }
     areKnown = actions.allSatisfy { $0?.isOnlySeen != false }
@@ -40,7 +40,7 @@ extension Browser {
       chrome.settings,
       areKnown: status.prompt == nil && status.question == nil && commands == nil && viewMenu == nil
         && edits.writing == nil)
-    // A key that leaves takes no time.
+    // A key that leaves is handled at once.
     if case .input(let input)? = event { _ = keys.leaves(input) }
     return keys
   }

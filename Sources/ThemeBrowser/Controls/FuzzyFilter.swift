@@ -104,7 +104,7 @@ package struct FuzzyFilter: Hashable, Sendable {
     }
     let head = Array(start..<start + same)
     if same == word.count { return head }
-    // Each error, by the letters of the word and of the text that it takes.
+    // Each kind of error, by its number of letters in the word and in the text.
     for (letters, removed) in [(1, 1), (1, 0), (0, 1)] {
       let tail = word.dropFirst(same + letters)
       let rest = start + same + removed

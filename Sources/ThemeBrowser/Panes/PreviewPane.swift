@@ -114,7 +114,7 @@ struct PreviewPane {
   ) {
     let isRunSeen = positionOfRun != nil
     let before = (columns, rows)
-    // A zoomed pane hides the preview, but its runs are asked about.
+    // A zoomed pane hides the preview, but its runs are still queried.
     columns = settings.columns(
       in: layout.preview.isEmpty ? layout.screen.columns : layout.preview.columns)
     selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
@@ -424,7 +424,7 @@ struct PreviewPane {
     if selected.layout.exceededRows != nil { name += " (too large: one line of it)" }
     let count = "\(selected.parts.count)\(selected.isWhole ? "" : "+")"
     let number = "part \(selected.partNumber(ofRun: run))/\(count)"
-    // Where room is short, the part says more than the name of the sample.
+    // If there is little room, the part is more useful than the name of the sample.
     let start = theme == nil && columns < 44 ? number : "\(name), \(number)"
     let label = "\(start) \(selected.name(ofRun: run))"
     let rest = columns - 2 - label.count

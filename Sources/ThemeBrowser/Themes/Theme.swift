@@ -112,7 +112,7 @@ package struct Theme: Sendable {
     self.source = source
     problems = loaded.diagnostics.filter(\.isBreaking)
     problemIsNewer = problem != nil && sheet != nil
-    // A file that was once a theme is taken for one that is being changed.
+    // A file that was once a theme counts as one that is being edited.
     if sheet == nil || !isSheet { isSheet = loaded.isTheme(source, isBroken: problem != nil) }
     guard !problemIsNewer else { return }
     // Breaking problems are reported separately.

@@ -302,7 +302,7 @@ package struct ThemeList: Sendable {
     var matched: [(row: Row, score: Int)] = []
     for index in chosen {
       let label = labels.labels[index]
-      // Endings are alike; who wants one types its dot.
+      // Extensions are alike; a typed dot selects one.
       let searched =
         filter.contains(".")
         ? label.searched

@@ -32,7 +32,7 @@ final class PropertyParser {
   /// Its font size is the parent's while `font-size` is read, and the element's own afterwards.
   var context: ConversionContext { cursor.context }
 
-  // The cursor's own would be asked of a copy of it.
+  // The cursor's own method would be called on a copy of it.
   var isAtEnd: Bool { cursor.token.kind == .endOfFile }
 
   /// Receives the values of shorthands.
@@ -161,7 +161,7 @@ final class PropertyParser {
     do throws(ConversionError) {
       return now(try colorOrCurrent())
     } catch {
-      // A function says best itself what is wrong with it.
+      // A function reports its own error best.
       guard start.token.kind == .ident else { throw error }
       cursor.rewind(to: start)
       throw cursor.failure(
