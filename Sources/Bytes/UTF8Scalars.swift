@@ -35,11 +35,8 @@ extension Unicode.Scalar {
 }
 
 extension Span<UInt8> {
-  /// The scalar that starts at an offset.
-  /// - Parameters:
-  ///   - offset: Offset of its first byte, before `end`.
-  ///   - end: The offset behind the last byte that may be read.
-  /// - Returns: The scalar, or U+FFFD for ill-formed bytes.
+  /// The scalar that starts at an offset before `end`, without reading further; U+FFFD for
+  /// ill-formed bytes.
   @inlinable
   @inline(__always)
   package func scalar(at offset: Int, before end: Int) -> DecodedScalar {

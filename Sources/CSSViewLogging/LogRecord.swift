@@ -12,12 +12,7 @@
 
     var pairCount: Int { texts.ends.count / 2 }
 
-    /// Appends the markup of the record, on one line.
-    ///
-    /// - Parameters:
-    ///   - time: Safe text.
-    ///   - hidden: The parts that the theme hides, which are left out with their space.
-    ///   - markup: Destination.
+    /// Appends the markup of the record, on one line, without the `hidden` parts and their space.
     func appendMarkup(time: [UInt8], hidden: Set<String>, to markup: inout [UInt8]) {
       let level = Array(level.rawValue.utf8)
       let label = Array(label.utf8)

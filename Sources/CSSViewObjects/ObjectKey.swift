@@ -28,13 +28,9 @@ struct ObjectKey {
   /// The keys that properties of CSS set on buttons alone.
   static let ofButtons = ["titleColor": "color", "contentHorizontalAlignment": "text-align"]
 
-  /// The value of a style for the key.
+  /// The value of a style for the key; nil if the style declares none.
   ///
-  /// - Parameters:
-  ///   - config: The style.
-  ///   - current: The object's present value: a font keeps the parts of it that are not declared.
-  ///   - isButton: True if it is a key of a button.
-  /// - Returns: The value; nil if the style declares none.
+  /// Of `current`, the object's present value, a font keeps the parts that are not declared.
   func value(
     in config: StyleConfig, over current: Any? = nil, isButton: Bool = false
   ) -> ThemeValue? {

@@ -69,9 +69,6 @@ struct DelimitedScanner {
 
   /// Reads to the end of the record; `offset` is behind its line break then.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes so far.
-  ///   - isLast: True if the input ends with them.
   /// - Returns: False if the end of the record has not come.
   mutating func finish(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
     if let columns {

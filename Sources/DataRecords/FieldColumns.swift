@@ -22,11 +22,6 @@ struct FieldColumns {
   /// If two blanks or more are between all names of the header, fields are where these begin or, as
   /// free prints them, where these end. Otherwise there are as many as most lines have words, and a
   /// header of more words joins its last ones.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - start: Offset of the first line.
-  ///   - hasHeader: True if that has the names.
   init(_ bytes: Span<UInt8>, from start: Int, hasHeader: Bool) {
     var lines: [Range<Int>] = []
     var offset = start

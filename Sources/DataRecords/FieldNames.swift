@@ -86,12 +86,6 @@ struct FieldNames: Sendable {
   }
 
   /// The node of a name under another one; nil if it is not part of a field's name.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - text: The bytes that it is in.
-  ///   - parent: The other node.
-  /// - Returns: The index of the node.
   func node(_ name: Range<Int>, of text: Span<UInt8>, under parent: Int) -> Int? {
     var node = parent
     var start = name.lowerBound

@@ -16,11 +16,9 @@ struct JSONObjectScanner {
   /// True if a string is malformed, so that the text behind it cannot be read.
   private(set) var isInString = false
 
-  /// Reads the members of the object at `offset`.
+  /// Calls a function with the key between its quotes and the value of each member of the object at
+  /// `offset`.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes of the record.
-  ///   - body: Called for each member with the key between its quotes, and the value.
   /// - Throws: `Malformed` if the text is no JSON object.
   mutating func members(
     of bytes: Span<UInt8>, _ body: (_ key: FieldValue, _ value: FieldValue) -> Void
@@ -41,9 +39,6 @@ struct JSONObjectScanner {
 
   /// Reads up to the value of the next member of the open object, or the end of the object.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes of the record.
-  ///   - isFirst: True for the first member.
   /// - Returns: The key between its quotes; nil at the end of the object.
   /// - Throws: `Malformed` if there is neither a member nor the end.
   mutating func key(

@@ -55,13 +55,6 @@ struct JSONWalker {
   /// Marks the object of the last step as no record, with the offset of the error.
   mutating func refuse(at problem: Int) { refusal = problem }
 
-  /// Finds the next record.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - start: Offset of the record.
-  ///   - isLast: True if the input ends with the bytes.
-  /// - Returns: The next step.
   mutating func next(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Step {
     readsLines
       ? nextLine(bytes, from: start, isLast: isLast) : nextValue(bytes, from: start, isLast: isLast)

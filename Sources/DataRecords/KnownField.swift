@@ -91,12 +91,8 @@ enum KnownLevel: String, CaseIterable, Sendable {
   /// Its classes: a fatal record is an error, too.
   var classes: [String] { self == .fatal ? ["error", "fatal"] : [rawValue] }
 
-  /// Reads a level.
-  ///
-  /// - Parameters:
-  ///   - text: The value as it is written.
-  ///   - name: The name of its field, which distinguishes syslog's numbers from those of pino and
-  ///     bunyan.
+  /// Reads a level; the name of its field distinguishes syslog's numbers from those of pino and
+  /// bunyan.
   init?(_ text: String, in name: String = "level") {
     let word = text.lowercasedASCII
     if let number = Int(word) {

@@ -14,13 +14,8 @@ package protocol RecordOutput: ~Copyable {
 
   mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int)
 
-  /// Adds text without markup and line breaks.
+  /// Adds text without markup and line breaks; it continues behind the range unless `isLast`.
   ///
-  /// - Parameters:
-  ///   - range: The text.
-  ///   - bytes: The bytes that it is in.
-  ///   - source: Its offset in the input.
-  ///   - isLast: False if the text continues behind the range.
   /// - Returns: Number of bytes used; the rest has to come again before the continuation.
   mutating func append(
     value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
@@ -38,15 +33,8 @@ package protocol RecordOutput: ~Copyable {
   /// Adds the line feed between two elements.
   mutating func appendLineFeed(in bytes: Span<UInt8>)
 
-  /// Adds a part of a template.
-  ///
-  /// - Parameters:
-  ///   - part: The part.
-  ///   - template: The template.
-  ///   - key: Range that identifies the part's values.
-  ///   - bytes: The bytes of that range.
-  ///   - source: Offset of the record in the input.
-  ///   - markup: Returns its markup with these values.
+  /// Adds a part of a template, whose values `key` identifies by a range of `bytes`; `markup`
+  /// returns its markup with these values.
   mutating func append(
     _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
     in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8])

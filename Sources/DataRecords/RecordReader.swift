@@ -107,12 +107,8 @@ package struct RecordReader {
     if format.isJSON { missAllFields() }
   }
 
-  /// Reads the next part of the input into a text.
+  /// Reads the next part of the input, with bytes left over from the part before, into a text.
   ///
-  /// - Parameters:
-  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
-  ///   - isLast: True if the input ends with it.
-  ///   - builder: The text.
   /// - Returns: Number of bytes that are not needed any more.
   package mutating func read(
     _ bytes: Span<UInt8>, isLast: Bool, into builder: inout TreeBuilder
@@ -131,12 +127,8 @@ package struct RecordReader {
     return max(0, used - (base - held))
   }
 
-  /// Reads the next part of the input.
+  /// Reads the next part of the input, with bytes left over from the part before.
   ///
-  /// - Parameters:
-  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
-  ///   - isLast: True if the input ends with it.
-  ///   - output: Destination of the records.
   /// - Returns: Number of bytes used.
   package mutating func convert(
     _ bytes: Span<UInt8>, isLast: Bool, into output: inout some RecordOutput & ~Copyable

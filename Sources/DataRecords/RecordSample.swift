@@ -96,12 +96,7 @@ struct RecordKeys {
   /// True if there is an object whose end may be missing.
   private(set) var beginsObject = false
 
-  /// Reads a line.
-  ///
-  /// - Parameters:
-  ///   - line: Its range in the bytes, without the blanks in front.
-  ///   - bytes: The bytes.
-  /// - Returns: True if it is an object.
+  /// Reads a line, given without the blanks in front; true if it is an object.
   mutating func read(_ line: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     var scanner = JSONObjectScanner(line)
     do throws(JSONObjectScanner.Malformed) {

@@ -131,18 +131,11 @@ struct RecordTable {
     isOpen = false
   }
 
-  /// Adds a row.
+  /// Adds a row for a record, whose holes are the columns.
   ///
-  /// - Parameters:
-  ///   - record: The record, whose holes are the columns.
-  ///   - fields: Names of the requested fields.
-  ///   - takesOthers: True if fields without a column are attributes of the row.
-  ///   - showsOthers: True if they are shown, too.
-  ///   - bytes: The bytes of the record.
-  ///   - range: The record's range in the bytes.
-  ///   - base: Offset of the bytes in the input.
-  ///   - isJSON: True if values have the types of JSON.
-  ///   - output: Destination of the row.
+  /// Fields without a column are attributes of the row if `takesOthers`, and shown if
+  /// `showsOthers`. `base` is the offset of the bytes in the input, `range` that of the record in
+  /// them. Values have the types of JSON if `isJSON`.
   mutating func appendRow(
     _ record: TemplateRecord, _ fields: FieldNames, takesOthers: Bool, showsOthers: Bool,
     of bytes: Span<UInt8>, _ range: Range<Int>, from base: Int, isJSON: Bool,

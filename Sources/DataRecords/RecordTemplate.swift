@@ -111,11 +111,9 @@ package struct RecordTemplate: Sendable {
   /// True for the columns of a table, which are its holes.
   private let isForTable: Bool
 
-  /// Reads a template.
-  /// - Parameters:
-  ///   - text: The template.
-  ///   - isForOneKind: True if a name without a field is a mistake.
-  ///   - readsByLine: True if nothing but text continues across the end of a line.
+  /// Reads a template; a name without a field is a mistake if it `isForOneKind`.
+  ///
+  /// If it `readsByLine`, nothing but text continues across the end of a line.
   package init(_ text: String, isForOneKind: Bool = true, readsByLine: Bool = false) {
     self.isForOneKind = isForOneKind
     isForTable = false

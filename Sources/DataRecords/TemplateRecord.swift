@@ -202,13 +202,8 @@ struct TemplateRecord {
 
   // MARK: Fields of CSV and TSV
 
-  /// Sets the fields of a record of CSV or TSV.
-  ///
-  /// - Parameters:
-  ///   - fields: The fields.
-  ///   - names: Names of the fields.
-  ///   - uses: The holes of the fields, by their position.
-  ///   - template: The template.
+  /// Sets the fields of a record of CSV or TSV; `uses` are the holes of the fields, by their
+  /// position.
   mutating func take(
     _ fields: [FieldValue], _ names: [[UInt8]], _ uses: RecordTemplate.Uses,
     _ template: RecordTemplate
@@ -447,10 +442,7 @@ struct TemplateRecord {
   /// Calls a function with each field that is not shown, and with each member of objects among
   /// these.
   ///
-  /// - Parameters:
-  ///   - names: Names of the requested fields.
-  ///   - bytes: The bytes of the record.
-  ///   - body: Called with the name, or the path of a member, and the value.
+  /// It is called with the name, or the path of a member, and the value.
   func forEachOther(
     _ names: FieldNames, of bytes: Span<UInt8>,
     _ body: (_ name: [UInt8], _ value: FieldValue) -> Void
@@ -484,11 +476,8 @@ struct TemplateRecord {
 
   /// Calls a function with each field of the record that is not shown.
   ///
-  /// - Parameters:
-  ///   - names: Names of the requested fields.
-  ///   - bytes: The bytes of the record.
-  ///   - body: Called with the name and the value, the position in a record of CSV or TSV, and the
-  ///     node of a member's name.
+  /// It is called with the name and the value, the position in a record of CSV or TSV, and the node
+  /// of a member's name.
   func forEachUnshown(
     _ names: FieldNames, of bytes: Span<UInt8>,
     _ body: (_ name: [UInt8], _ value: FieldValue, _ position: Int?, _ node: Int?) -> Void

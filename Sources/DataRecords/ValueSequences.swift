@@ -44,14 +44,7 @@ package final class ValueSequences {
 }
 
 extension RecordOutput where Self: ~Copyable {
-  /// Adds text that may have several lines.
-  ///
-  /// - Parameters:
-  ///   - range: The text.
-  ///   - text: The bytes that it is in.
-  ///   - source: Its offset in the input.
-  ///   - sequences: Treatment of the escape sequences in it.
-  ///   - breaksLines: False if a sign replaces each line break.
+  /// Adds text that may have several lines; a sign replaces each line break unless `breaksLines`.
   mutating func append(
     lines range: Range<Int>, in text: Span<UInt8>, at source: Int, _ sequences: ValueSequences,
     breaksLines: Bool = false

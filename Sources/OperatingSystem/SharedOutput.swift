@@ -34,14 +34,10 @@ package final class SharedOutput: Sendable {
     return output
   }
 
-  /// Writes a record, in one call to the system if it accepts all of it.
+  /// Writes a record with its line feed, in one call to the system if it accepts all of it.
   ///
   /// Bytes that cannot be written are dropped; the record after an incomplete one begins a new
-  /// line.
-  ///
-  /// - Parameters:
-  ///   - record: The record with its line feed.
-  ///   - reset: The sequence that ends a terminal state which an incomplete record may leave.
+  /// line, after `reset`, which ends the terminal state that an incomplete record may leave.
   package func write(_ record: [UInt8], reset: [UInt8]) {
     endsInRecord.withLock { endsInRecord in
       let cut = endsInRecord

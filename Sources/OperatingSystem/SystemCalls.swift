@@ -36,12 +36,11 @@ func withoutSignals(_ body: () throws(Errno) -> Void) throws(Errno) {
   try body()
 }
 
-/// Waits until one of the descriptors can be read, a signal comes, or the time is over.
+/// Waits until one of the descriptors can be read, a signal comes, or the time in milliseconds is
+/// over; nil is no limit.
 ///
-/// - Parameters:
-///   - descriptors: negative ones are ignored.
-///   - timeout: milliseconds; nil for no limit.
-/// - Returns: for each descriptor, true if there is input, or its other end is closed.
+/// - Returns: True for each descriptor with input, or whose other end is closed; false for a
+///   negative one.
 package func waitToRead(_ descriptors: [Int32], timeout: Int?) -> [Bool] {
   wait(on: descriptors, timeout: timeout, toWrite: false)
 }

@@ -100,12 +100,9 @@ package struct DiagnosticPrinter {
   /// A line for each code, the most severe first, with its first location and its number; if there
   /// are very many codes, the rest is counted.
   ///
-  /// Notes are left out, and errors have their line of the file if there is room.
-  ///
-  /// - Parameters:
-  ///   - list: The findings.
-  ///   - hint: Advice, and the command that shows all findings.
-  /// - Returns: At most five lines; empty if there are only notes.
+  /// Notes are left out, and errors have their line of the file if there is room. `hint` is advice,
+  /// and the command that shows all findings. There are at most five lines; none if there are only
+  /// notes.
   package func summary(
     _ list: FindingList, seeAll hint: (advice: String, command: String)
   ) -> SafeText {

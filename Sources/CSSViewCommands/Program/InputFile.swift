@@ -15,13 +15,9 @@ enum InputFile {
 
   /// The text of a file or bundled theme, with its name in findings.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - isFound: True if it has to be a regular file, because it was found in a folder, or is read
-  ///     repeatedly.
-  ///   - most: About the most bytes that are read.
-  ///   - console: The process.
-  /// - Returns: The text.
+  /// A file that was found in a folder, or is read repeatedly, has to be a regular one (`isFound`).
+  /// About `most` bytes are read at most.
+  ///
   /// - Throws: A failure if the file cannot be read.
   static func source(
     _ path: String, isFound: Bool = false, upTo most: Int = .max, in console: Console

@@ -58,14 +58,9 @@ final class InputRun {
   private var showing: RenderOptions { options.showing }
   private var form: RenderForm { options.form }
 
-  /// Prepares to show inputs.
+  /// Prepares to show inputs; `-` is standard input.
   ///
-  /// - Parameters:
-  ///   - inputs: Their paths; `-` is standard input.
-  ///   - options: The options.
-  ///   - sheet: The stylesheet.
-  ///   - detects: True if formats are detected from the first bytes whatever the stylesheet lists.
-  ///   - console: The process.
+  /// Formats are detected from the first bytes if `detects`, whatever the stylesheet lists.
   init(
     _ inputs: [String], _ options: StreamOptions, sheet: Sheet, detects: Bool = false,
     in console: Console

@@ -225,11 +225,7 @@ extension StyledLines {
     return false
   }
 
-  /// The text with blanks instead of what is hidden (`visibility: hidden`).
-  ///
-  /// - Parameters:
-  ///   - rules: Rules that count cells.
-  ///   - isHidden: True for the styles of hidden text.
+  /// Replaces hidden text by blanks (`visibility: hidden`).
   package mutating func hideText(_ rules: WidthRules, _ isHidden: (StyleID) -> Bool) {
     guard runs.contains(where: { isHidden($0.style) }) else { return }
     let edges = boxes.flatMap { [$0.range.lowerBound, $0.range.upperBound] }.sorted()
@@ -316,14 +312,8 @@ package struct InlineBoxCells: Hashable, Sendable {
   /// attribute cannot produce much output.
   private static let mostCells = 1000
 
-  /// Computes a box for lines of some columns.
-  ///
-  /// - Parameters:
-  ///   - box: The box.
-  ///   - columns: Columns that percentages refer to.
-  ///   - whiteSpace: Treatment of the white space in it.
-  ///   - isHidden: True if only its cells are left.
-  ///   - rules: Rules that count cells.
+  /// Computes a box for lines of some columns, which percentages refer to; only its cells are left
+  /// if `isHidden`.
   package init(
     _ box: InlineBox, columns: Int, whiteSpace: WhiteSpace = .preWrap, isHidden: Bool,
     rules: WidthRules
@@ -376,10 +366,9 @@ package struct InlineBoxCells: Hashable, Sendable {
 
   /// Lays out the text of a box, without its padding and margins.
   ///
-  /// - Parameters:
-  ///   - line: The line that ends in the text; it is filled up and cut.
-  ///   - start: Start of the text in it.
-  ///   - filling: Style of blanks and of the sign for cut text.
+  /// The text is the end of `line`, and is filled up and cut; `filling` is the style of blanks and
+  /// of the sign for cut text.
+  ///
   /// - Returns: True if a character is wider than the box.
   func layOut(_ line: inout StyledLines, from start: Int, filling: StyleID) -> Bool {
     let isPrimed =

@@ -59,13 +59,7 @@ package struct BoxTable {
 
   /// Lays out an outermost box of a line, with those in it, and blanks for what is hidden.
   ///
-  /// - Parameters:
-  ///   - text: The line.
-  ///   - boxes: The boxes.
-  ///   - run: A run before them, or the one in which they begin.
-  ///   - isAfterText: True if text of the line is before them.
-  ///   - styles: Its styles.
-  ///   - layout: Destination of the boxes' text.
+  /// `run` is a run before the boxes, or the one in which they begin.
   package mutating func layOut(
     _ text: StyledLines, boxes: Range<Int>, after run: Int, isAfterText: Bool,
     _ styles: inout ComputedStyleTable, into layout: inout BoxLayout

@@ -13,11 +13,8 @@ enum MouseReports {
   /// Reads the reports that the terminal sent before it switched them off.
   ///
   /// The terminal is queried: bytes before the answer were sent before. Keys among them are
-  /// returned to it, as far as the system allows that.
-  ///
-  /// - Parameters:
-  ///   - terminal: The terminal, in which reports were switched off.
-  ///   - lastUse: The time of the last mouse report; if it is nil or long ago, nothing is read.
+  /// returned to it, as far as the system allows that. If the last mouse report is long ago or
+  /// missing, nothing is read.
   static func drop(from terminal: FileDescriptor, since lastUse: ContinuousClock.Instant?) {
     let start = ContinuousClock.now
     guard let lastUse, start - lastUse < recent,

@@ -22,11 +22,8 @@ extension Screen {
   /// Waits until work in another thread is done, or an event ends the program; all other events
   /// wait for `nextEvent`.
   ///
-  /// - Parameters:
-  ///   - work: Readable when the work is done.
-  ///   - deadline: End of the wait; nil for none.
-  ///   - keys: The keys that leave the browser; nil reads none.
-  /// - Returns: The reason of the end.
+  /// `work` is readable when the work is done; `keys` leave the browser.
+  ///
   /// - Throws: `ScreenError.system` if the terminal cannot be restored after a stop.
   mutating func wait(
     for work: Int32, until deadline: ContinuousClock.Instant?, _ keys: inout BusyKeys?

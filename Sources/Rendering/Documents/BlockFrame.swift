@@ -121,11 +121,7 @@ struct CollapsedMargin {
   /// Rows that are blank: text does not overlap.
   var rows: Int { max(0, most - overlap) }
 
-  /// Collapses a margin with the others.
-  ///
-  /// - Parameters:
-  ///   - length: The margin; nil is `auto`.
-  ///   - columns: Columns of the containing block.
+  /// Collapses a margin with the others; nil is `auto`, and percentages refer to `columns`.
   mutating func take(_ length: BoxLength?, in columns: Int) {
     guard let length else { return }
     let pixels = length.pixels(of: Double(columns) * CellMetrics.width)

@@ -4,13 +4,8 @@ import Styling
 
 /// Rows of a table that are not laid out in columns.
 extension DocumentLayout {
-  /// Emits each cell of a row that is not empty, with the name of its column.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - reader: The table.
-  ///   - fields: Columns of names and values; nil for both in one line.
-  ///   - styles: The styles.
+  /// Emits each cell of a row that is not empty, with the name of its column; in one line if
+  /// `fields` is nil.
   mutating func emitRecord(
     _ row: TableContent.Row, _ reader: OpenTable, _ fields: TableGrid?,
     _ styles: inout ComputedStyleTable

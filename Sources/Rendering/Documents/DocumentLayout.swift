@@ -258,12 +258,7 @@ struct DocumentLayout: ~Copyable {
     }
   }
 
-  /// Begins a block of rows.
-  ///
-  /// - Parameters:
-  ///   - style: Its style.
-  ///   - styles: The styles.
-  ///   - change: Changes the values of its properties.
+  /// Begins a block of rows, whose properties `change` modifies.
   mutating func push(
     _ style: StyleID, _ styles: inout ComputedStyleTable,
     changing change: ((inout BlockStyle) -> Void)? = nil
@@ -406,11 +401,7 @@ struct DocumentLayout: ~Copyable {
     return max(1, columns - used)
   }
 
-  /// Ends a row of the innermost block.
-  ///
-  /// - Parameters:
-  ///   - used: Columns of its text.
-  ///   - styles: The styles.
+  /// Ends a row of the innermost block with a number of used columns.
   mutating func endRow(used: Int, _ styles: inout ComputedStyleTable) {
     endEdge(shownFrames, spare: columns - used, in: frames.count - 1, &styles)
   }
@@ -509,12 +500,8 @@ struct DocumentLayout: ~Copyable {
 
   /// Writes the edges of frames behind a row, as far as they can be seen.
   ///
-  /// - Parameters:
-  ///   - shown: The frames.
-  ///   - spare: Columns between the text and the edges.
-  ///   - inner: The number of the frame that these columns are in.
-  ///   - measures: True if the row has text, which tells the width of the document.
-  ///   - styles: The styles.
+  /// `spare` columns of the frame at the index `inner` are between the text and the edges. A row
+  /// with text, if `measures`, counts for the width of the document.
   private mutating func endEdge(
     _ shown: Range<Int>, spare: Int, in inner: Int, measures: Bool = true,
     _ styles: inout ComputedStyleTable

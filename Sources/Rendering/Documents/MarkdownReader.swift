@@ -34,12 +34,8 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   /// The most bytes that are parsed at once.
   private static var longestPiece: Int { 1 << 13 }
 
-  /// A reader at the start of a document.
-  ///
-  /// - Parameters:
-  ///   - options: Options of the document.
-  ///   - keepsAll: False to leave out what GitHub does: cells that a table has no columns for, and
-  ///     footnotes without a mark.
+  /// Starts at the start of a document; `keepsAll` is false to drop extra cells and footnotes
+  /// without a mark, as GitHub does.
   init(_ options: MarkupOptions, keepsAll: Bool = true) {
     var own = MarkdownOptions()
     (own.keepsExtraCells, own.hasExtensions) = (keepsAll, !options.isCommonMark)
@@ -68,13 +64,8 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   /// Takes out the findings about the highlighter.
   mutating func takeFindings() -> [Diagnostic] { code?.takeFindings() ?? [] }
 
-  /// Reads some of the next part of a document.
+  /// Reads some of the next part of a document, which starts at the offset `base`.
   ///
-  /// - Parameters:
-  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
-  ///   - base: Their offset in the document.
-  ///   - isLast: True if the document ends with it.
-  ///   - builder: Builder of the elements and text.
   /// - Returns: Number of bytes that are not needed any more.
   mutating func read(
     _ bytes: Span<UInt8>, from base: Int, isLast: Bool, into builder: inout Builder

@@ -103,13 +103,8 @@ struct TableContent {
   /// True if the last row may get more cells.
   var isRowOpen: Bool { isLoose || openRowParts > 0 }
 
-  /// Begins a block inside the table.
-  ///
-  /// - Parameters:
-  ///   - style: Its style.
-  ///   - display: The kind of the block.
-  ///   - spans: Number of columns and of rows below that it takes if it is a cell.
-  ///   - hasLines: True if it has a border above or below.
+  /// Begins a block inside the table; `spans` are those of a cell, and `hasLines` is true if it has
+  /// a border above or below.
   mutating func open(
     _ style: StyleID, _ display: Display, spans: (columns: Int, rowsBelow: Int), hasLines: Bool
   ) {

@@ -225,16 +225,10 @@ struct LineWriter: ~Copyable {
 
   // MARK: Boxes
 
-  /// Writes a text up to an offset, with its boxes laid out; no cluster crosses their edges.
+  /// Writes a text up to an offset, with its closed boxes laid out; no cluster crosses their edges.
   ///
-  /// - Parameters:
-  ///   - line: The text.
-  ///   - end: The offset.
-  ///   - boxCount: Number of its closed boxes.
-  ///   - boxes: The boxes of styles.
-  ///   - owedSpace: Style of a pending space behind a flat box, before and after the call.
-  ///   - styles: The styles.
-  ///   - output: Destination of the bytes.
+  /// `owedSpace` is the style of a pending space behind a flat box.
+  ///
   /// - Returns: Number of boxes that end before the offset.
   mutating func write(
     _ line: StyledLines, upTo end: Int, closedBoxes boxCount: Int, _ boxes: inout BoxTable,

@@ -93,11 +93,7 @@ package struct StreamRenderer: ~Copyable {
   /// Generation of the style table whose attributes are known.
   private var generation = 0
 
-  /// Starts a stream.
-  /// - Parameters:
-  ///   - resolver: Resolver of the styles, for the target's terminal.
-  ///   - options: Options of the stream.
-  ///   - name: Name of the input in findings.
+  /// Starts a stream with a resolver for the target's terminal; findings call the input `name`.
   package init(resolver: StyleResolver, options: Options, name: String = "") {
     var options = options
     // A document is one text, whatever its lines are.
@@ -149,12 +145,8 @@ package struct StreamRenderer: ~Copyable {
 
   /// Takes out the findings since the last call, but for those about colours.
   ///
-  /// - Parameters:
-  ///   - chunk: The bytes of the chunk.
-  ///   - start: Its offset in the whole input.
-  ///   - origin: Its location.
-  ///   - passed: Locations in dropped bytes.
-  /// - Returns: The findings.
+  /// `start` and `origin` are the offset and location of the chunk in the whole input, and `passed`
+  /// the locations in dropped bytes.
   mutating func takeFindings(
     in chunk: () -> SourceText, from start: Int, at origin: SourceLocation, passed: PassedLocations
   ) -> [Diagnostic] {
@@ -226,11 +218,8 @@ package struct StreamRenderer: ~Copyable {
 
   // MARK: Parts
 
-  /// Renders the next part of the input.
-  /// - Parameters:
-  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
-  ///   - isLast: True if the input ends with it.
-  ///   - output: Destination of the rendered bytes.
+  /// Renders the next part of the input, with bytes left over from the part before.
+  ///
   /// - Returns: Number of bytes that were used. The rest has to come again in front of the next
   ///   part; there is none after the last one.
   package mutating func render(

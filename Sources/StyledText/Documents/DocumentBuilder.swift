@@ -23,11 +23,8 @@ package protocol DocumentBuilder: ~Copyable {
 
   /// Opens an element, or shows one without content.
   ///
-  /// - Parameters:
-  ///   - tag: Its start tag.
-  ///   - bytes: The current bytes, in which the tag's value is a range.
-  ///   - source: Its offset in the input.
-  ///   - attributes: Returns its attributes; only called for a new tag.
+  /// The tag's value is a range of `bytes`, and `source` its offset in the input; `attributes` is
+  /// only called for a new tag.
   mutating func open(
     _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
     _ attributes: () -> [MadeTag.Attribute])

@@ -53,13 +53,9 @@ struct LineElements: Sendable {
     for index in ahead.indices { ahead[index].willDrop(first: count, of: bytes) }
   }
 
-  /// Finds out if the line closes the element of a start tag.
+  /// True if the line closes the element of a start tag; nil if more input is needed.
   ///
-  /// - Parameters:
-  ///   - token: The tag; tags have to be queried in order.
-  ///   - bytes: The bytes up to the end of the line, or those that are there.
-  ///   - isWhole: True if the line ends with them.
-  /// - Returns: True if it does; nil if more input is needed.
+  /// Tags have to be queried in order. The line ends with the bytes if they are `isWhole`.
   mutating func close(_ token: MarkupToken, in bytes: Span<UInt8>, isWhole: Bool) -> Bool? {
     let isClosed =
       findEnd(of: token, in: bytes, isWhole: isWhole)

@@ -50,11 +50,10 @@ package struct MarkupTokenizer: Sendable {
   /// The bytes read, for tests of linearity.
   package var steps: Int { tags.steps + comments.steps + lineElements.steps + ownSteps }
 
-  /// A tokenizer at the start of an input.
+  /// Starts at the start of an input.
   ///
-  /// - Parameters:
-  ///   - readsByLine: True if only text may extend over the end of a line.
-  ///   - isWhole: True if the first call has all of the input, with all end tags.
+  /// If it `readsByLine`, only text may extend over the end of a line. The first call has all of
+  /// the input, with all end tags, if it `isWhole`.
   package init(readsByLine: Bool = false, isWhole: Bool = false) {
     self.init(
       longestTag: MarkupLimits.longestTag, shortRun: 64, readsByLine: readsByLine,

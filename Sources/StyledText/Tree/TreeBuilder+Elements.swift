@@ -48,12 +48,6 @@ extension TreeBuilder {
   // MARK: Calls of readers
 
   /// Appends a token of a reader: an end tag, text, a comment or a reference.
-  ///
-  /// - Parameters:
-  ///   - token: The token.
-  ///   - reference: The decoded reference.
-  ///   - bytes: The markup around it.
-  ///   - source: Its offset in the input.
   package mutating func append(
     _ token: MarkupToken, _ reference: CharacterReference?, in bytes: Span<UInt8>, at source: Int
   ) {
@@ -64,12 +58,8 @@ extension TreeBuilder {
 
   /// Opens an element of markup, or adds one without content.
   ///
-  /// - Parameters:
-  ///   - tag: Its start tag.
-  ///   - isEmpty: True for an element without content.
-  ///   - bytes: The bytes in which the tag's value is a range.
-  ///   - source: Its offset in the input.
-  ///   - markup: Returns the tag as text; only called for a new one.
+  /// The tag's value is a range of `bytes`, and `source` its offset in the input; `markup` is only
+  /// called for a new tag.
   package mutating func open(
     _ tag: MadeTag, isEmpty: Bool, in bytes: Span<UInt8>, at source: Int,
     markup: () -> [UInt8]
@@ -165,13 +155,7 @@ extension TreeBuilder {
       siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
   }
 
-  /// Enters an element.
-  ///
-  /// - Parameters:
-  ///   - style: Its style.
-  ///   - entry: Its entry among the open elements.
-  ///   - depth: The number of open elements with it.
-  ///   - tag: The range of its start tag.
+  /// Enters an element; `depth` is the number of open elements with it.
   mutating func enter(
     _ style: StyleID, _ entry: OpenElements.Entry, depth: Int, tag: Range<Int>
   ) {
@@ -287,12 +271,8 @@ extension TreeBuilder {
 
   /// The style of an element in the innermost open one.
   ///
-  /// - Parameters:
-  ///   - tag: The number of its tag; nil for one that is not expected again.
-  ///   - position: Its position among its siblings, if the stylesheet tests it.
-  ///   - range: The range for findings.
-  ///   - start: Makes its start tag; only called for a new one.
-  /// - Returns: The style.
+  /// Without a tag number it is not expected again. The stylesheet may test its position among
+  /// siblings; `start` is only called for a new tag.
   mutating func style(
     tag: Int32?, _ position: SiblingPosition? = nil, at range: Range<Int>,
     _ start: (inout TreeBuilder) -> StartTag
@@ -365,13 +345,8 @@ extension TreeBuilder {
     return isOpen ? end - 1 : end
   }
 
-  /// Appends the generated text of an element, as an element of its own.
-  ///
-  /// - Parameters:
-  ///   - pseudoElement: `::before` or `::after`.
-  ///   - style: The style of the element.
-  ///   - offset: The offset of the text in the whole input.
-  ///   - tag: The offset of the element's tag in the whole input.
+  /// Appends the generated text of an element, as an element of its own; offsets are those in the
+  /// whole input.
   mutating func insert(_ pseudoElement: PseudoElement, of style: StyleID, at offset: Int, tag: Int)
   {
     guard let (own, generated) = styles.generated(pseudoElement, of: style) else { return }
@@ -421,14 +396,8 @@ extension TreeBuilder {
 
   // MARK: Boxes
 
-  /// Opens the box of the current element.
-  ///
-  /// - Parameters:
-  ///   - outer: The style around it.
-  ///   - element: The element.
-  ///   - offset: The offset of its tag in the whole input.
-  ///   - depth: The number of open elements with it.
-  ///   - added: The bytes that a loop has not committed to the line yet.
+  /// Opens the box of the current element; `added` are bytes that a loop has not committed to the
+  /// line yet.
   mutating func openBox(
     inside outer: StyleID, _ element: MarkupElement, at offset: Int, depth: Int,
     behind added: Int = 0

@@ -304,13 +304,6 @@ extension TreeBuilder {
 
   // MARK: Text
 
-  /// Appends plain text.
-  ///
-  /// - Parameters:
-  ///   - range: The range of the text; not empty.
-  ///   - style: Its style.
-  ///   - bytes: The current part of the input.
-  ///   - line: The end of the line.
   @inline(__always)
   mutating func copy(
     _ range: Range<Int>, in style: StyleID, of bytes: Span<UInt8>, _ line: inout LineEndCursor

@@ -79,14 +79,9 @@ struct Inspector {
 
   /// Makes the lines of a tab about a run of a theme's preview.
   ///
-  /// - Parameters:
-  ///   - tab: The tab.
-  ///   - theme: The theme.
-  ///   - preview: Its preview.
-  ///   - run: The number of the run.
-  ///   - other: The preview of the pinned theme, and the names of both.
-  ///   - file: The file whose source is shown; nil is the theme's own.
-  ///   - isOwnText: False if the sample's markup is generated.
+  /// `other` is the preview of the pinned theme, with the names of both; `file` the file whose
+  /// source is shown, or nil for the theme's own. The sample's markup is generated unless it
+  /// `isOwnText`.
   init(
     _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int,
     other: (names: (own: String, other: String), preview: Preview)? = nil, file: String? = nil,

@@ -11,12 +11,8 @@ extension ThemeList {
   /// The columns of the list for all names, with signs and words.
   var wantedColumns: Int { longestLabel + 4 + RowLook.words.joined(separator: " ").count }
 
-  /// Draws a row for each theme in its own style, and the headings of the groups.
-  ///
-  /// - Parameters:
-  ///   - frame: The frame, with the size of the pane.
-  ///   - pinned: The path of the pinned theme.
-  ///   - backdrop: The simulated background of the terminal.
+  /// Draws a row for each theme in its own style, and the headings of the groups, on the `backdrop`
+  /// of the simulated terminal.
   func draw(on frame: inout Frame, pinned: String?, backdrop: RGB8?) {
     if rows.isEmpty {
       let texts = emptyTexts
