@@ -304,9 +304,7 @@ public final class StyleManager {
     (learnedTypes, snoopedClasses, log, logged, warned) = kept
   }
 
-  /// Prints a warning once.
-  ///
-  /// - Returns: True if it was new and not more than the thousandth.
+  /// Prints a warning once; true if it was new and not more than the thousandth.
   @discardableResult
   private func warn(_ message: String) -> Bool {
     guard warned.count < 1000, warned.insert(message).inserted else { return false }

@@ -67,9 +67,7 @@ struct DelimitedScanner {
     }
   }
 
-  /// Reads to the end of the record; `offset` is behind its line break then.
-  ///
-  /// - Returns: False if the end of the record has not come.
+  /// Reads to the end of the record, behind which `offset` is then; false if it has not come.
   mutating func finish(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
     if let columns {
       offset = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
@@ -108,11 +106,9 @@ struct DelimitedScanner {
     }
   }
 
-  /// Reads the record again with its unclosed quote as text.
+  /// Reads the record again with its unclosed quote as text; false if no quote is open.
   ///
   /// Only pairs of quotes are behind it, which cannot leave another quote open.
-  ///
-  /// - Returns: False if no quote is open.
   mutating func takeOpenQuoteAsText() -> Bool {
     guard state == .quoted else { return false }
     openQuote = quoted.lowerBound - 1
@@ -141,8 +137,7 @@ struct DelimitedScanner {
     }
   }
 
-  /// Ends the field before a separator, a line break or the end.
-  /// - Returns: True if the record ends here, too.
+  /// Ends the field before a separator, a line break or the end; true if the record ends, too.
   private mutating func endField(_ bytes: Span<UInt8>) -> Bool {
     let isSeparator = offset < bytes.count && bytes[offset] == separator
     var end = offset

@@ -180,8 +180,7 @@ struct SeenKeys {
     count = 0
   }
 
-  /// Adds the next key.
-  /// - Returns: The index of a key with the same hash; nil for a new one.
+  /// Adds the next key; returns the index of a key with the same hash, or nil for a new one.
   @inline(__always)
   mutating func insert(_ hash: UInt64) -> Int? {
     if count * 2 >= table.count { grow() }

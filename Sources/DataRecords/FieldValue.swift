@@ -92,9 +92,7 @@ extension FieldValue {
         && bytes[range.lowerBound - 1] == UInt8(ascii: "\"")
   }
 
-  /// Appends the bytes of an array of numbers, as journald writes them.
-  ///
-  /// - Returns: False for any other value.
+  /// Appends the bytes of an array of numbers, as journald writes them; false for other values.
   func appendBytes(of bytes: Span<UInt8>, to output: inout [UInt8]) -> Bool {
     guard form == .container, bytes[range.lowerBound] == UInt8(ascii: "[") else { return false }
     var numbers: [UInt8] = []

@@ -53,9 +53,7 @@ struct JSONExtent {
     }
   }
 
-  /// Reads a byte, or the available part of a string.
-  ///
-  /// - Returns: False if it is no JSON.
+  /// Reads a byte, or the available part of a string; false if it is no JSON.
   private mutating func read(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
     switch state {
     case .string:

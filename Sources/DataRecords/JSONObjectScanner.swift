@@ -119,8 +119,7 @@ struct JSONObjectScanner {
     }
   }
 
-  /// Skips a string.
-  /// - Returns: True if it has escapes.
+  /// Skips a string; true if it has escapes.
   private mutating func skipString(_ bytes: Span<UInt8>) throws(Malformed) -> Bool {
     offset += 1
     isInString = true

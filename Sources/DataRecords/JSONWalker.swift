@@ -115,10 +115,8 @@ struct JSONWalker {
     return .incomplete
   }
 
-  /// The object of a line of an array, without the brackets and commas around it.
-  ///
-  /// - Returns: The range of the object; empty for punctuation alone, and the whole line if it has
-  ///   anything else.
+  /// The object of a line of an array, without the brackets and commas around it; empty for
+  /// punctuation alone, and the whole line if it has anything else.
   private static func element(_ line: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
     var element = trimmed(line, of: bytes)
     if let first = element.first, bytes[first] == UInt8(ascii: "[") || bytes[first] == 0x2C {

@@ -136,10 +136,8 @@ enum KnownLevel: String, CaseIterable, Sendable {
 
 /// Times that are numbers since 1970: seconds, milliseconds, microseconds or nanoseconds.
 enum KnownTime {
-  /// The time as ISO 8601 in UTC, if the number is between 2000 and 2100 in one of the units.
-  ///
-  /// - Parameter number: A number of JSON.
-  /// - Returns: The time with the digits of the number; nil for any other text.
+  /// The time as ISO 8601 in UTC, with the digits of the number, if that is between 2000 and 2100
+  /// in one of the units; nil for any other text.
   static func iso8601(_ number: String) -> String? {
     guard var decimal = Decimal(number) else { return nil }
     for power in [0, 3, 6, 9] {

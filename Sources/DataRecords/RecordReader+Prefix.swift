@@ -9,9 +9,8 @@ extension RecordReader {
     return brace > line.lowerBound && brace < line.upperBound ? brace : nil
   }
 
-  /// Writes a line whose last part is a record, such as `web_1  | {"level":"info"}`.
-  ///
-  /// - Returns: False for any other line.
+  /// Writes a line whose last part is a record, such as `web_1  | {"level":"info"}`; false for
+  /// others.
   mutating func writeBehindPrefix(
     _ bytes: Span<UInt8>, _ line: Range<Int>, into output: inout some RecordOutput & ~Copyable
   ) -> Bool {

@@ -169,9 +169,7 @@ struct ColumnFinder {
     walker.drop(first: count)
   }
 
-  /// Reads more records.
-  ///
-  /// - Returns: True if no more are needed.
+  /// Reads more records; true if no more are needed.
   mutating func read(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Bool {
     offset = max(offset, start)
     while count < RecordReader.mostSeenLines, offset < bytes.count {
@@ -190,9 +188,7 @@ struct ColumnFinder {
     return count >= RecordReader.mostSeenLines
   }
 
-  /// Adds the members of an object.
-  ///
-  /// - Returns: False if it is no object.
+  /// Adds the members of an object; false if it is no object.
   private mutating func add(
     _ range: Range<Int>, of bytes: Span<UInt8>, under parent: Int, depth: Int
   ) -> Bool {

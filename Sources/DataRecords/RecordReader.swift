@@ -127,9 +127,8 @@ package struct RecordReader {
     return max(0, used - (base - held))
   }
 
-  /// Reads the next part of the input, with bytes left over from the part before.
-  ///
-  /// - Returns: Number of bytes used.
+  /// Reads the next part of the input, with bytes left over from the part before; returns the
+  /// number of bytes used.
   package mutating func convert(
     _ bytes: Span<UInt8>, isLast: Bool, into output: inout some RecordOutput & ~Copyable
   ) -> Int {
@@ -251,8 +250,7 @@ package struct RecordReader {
 // MARK: Records
 
 extension RecordReader {
-  /// Reads a record of JSON, or the text between two of them.
-  /// - Returns: The offset behind it; nil if its end has not come.
+  /// Reads a record of JSON, or the text between two of them; nil if its end has not come.
   private mutating func readJSON(
     _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
     into output: inout some RecordOutput & ~Copyable
@@ -340,8 +338,7 @@ extension RecordReader {
     missing = template.fields.count
   }
 
-  /// Reads a record of CSV or TSV.
-  /// - Returns: The offset behind it; nil if its end has not come.
+  /// Reads a record of CSV or TSV; nil if its end has not come.
   private mutating func readRecord(
     _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
     into output: inout some RecordOutput & ~Copyable
@@ -516,8 +513,7 @@ extension RecordReader {
     findings += found
   }
 
-  /// Copies text up to the end of its line.
-  /// - Returns: Number of bytes used.
+  /// Copies text up to the end of its line; returns the number of bytes used.
   private mutating func copy(
     _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
     into output: inout some RecordOutput & ~Copyable

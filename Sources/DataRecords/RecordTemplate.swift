@@ -319,8 +319,7 @@ extension RecordTemplate {
       return markup
     }
 
-    /// Reads a byte, or a placeholder.
-    /// - Returns: The name in the placeholder, and its range.
+    /// Reads a byte, or a placeholder, whose name and range are returned.
     mutating func placeholder() -> (name: String, range: Range<Int>)? {
       let byte = bytes[offset]
       if byte == UInt8(ascii: "{") {

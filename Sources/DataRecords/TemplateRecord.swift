@@ -85,8 +85,8 @@ struct TemplateRecord {
 
   // MARK: Objects
 
-  /// Reads the members of a JSON object.
-  /// - Returns: The offset of a syntax error; nil for an object.
+  /// Reads the members of a JSON object; returns the offset of a syntax error, or nil for an
+  /// object.
   mutating func read(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ template: RecordTemplate
   ) -> Int? {

@@ -123,8 +123,7 @@ struct InlineNodes {
     _modify { yield &all[index] }
   }
 
-  /// Appends a node.
-  /// - Returns: Its index.
+  /// Appends a node, and returns its index.
   @discardableResult
   mutating func append(_ node: InlineNode) -> Int {
     var node = node

@@ -14,8 +14,7 @@ extension InlineParser {
     brackets.append(bracket)
   }
 
-  /// Makes the text up to the `]` at `position` a link, if it is one.
-  /// - Returns: False if more text is needed.
+  /// Makes the text up to the `]` at `position` a link, if it is one; false if more text is needed.
   mutating func closeBracket(
     _ limit: Int, _ isFinal: Bool, _ references: inout LinkReferences
   ) -> Bool {

@@ -207,8 +207,8 @@ struct InlineParser {
     }
   }
 
-  /// Scans the construct that starts with a byte at `position`, and advances past it.
-  /// - Returns: False if more text is needed.
+  /// Scans the construct that starts at `position`, and advances past it; false if more text is
+  /// needed.
   private mutating func scanStart(
     _ byte: UInt8, _ limit: Int, _ isFinal: Bool, _ references: inout LinkReferences
   ) -> Bool {

@@ -29,8 +29,7 @@ struct LinkReferences: Sendable {
   /// Number of bytes that references may add to any document.
   private static let freeExpansion = 100_000
 
-  /// Adds a definition unless its label has one.
-  /// - Returns: True if its label was used before.
+  /// Adds a definition unless its label has one; true if the label was used before.
   mutating func define(_ label: [UInt8], _ target: LinkDestination) -> Bool {
     guard targets[label] == nil else { return false }
     targets[label] = target

@@ -2,8 +2,8 @@ package import SystemPackage
 
 /// Source of bytes: standard input, a file, or an array in a test.
 package protocol ByteSource: AnyObject {
-  /// Reads the next bytes into a buffer, and waits for at least one.
-  /// - Returns: Number of bytes read; 0 at the end.
+  /// Reads the next bytes into a buffer, and waits for at least one; returns their number, 0 at the
+  /// end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
 
   /// Waits some milliseconds at most, and returns true if a read would not wait.

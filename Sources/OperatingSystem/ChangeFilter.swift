@@ -77,12 +77,10 @@ struct ChangeFilter {
     disturbed[path] = Disturbance(due: now + quiet, grace: max(grace, before?.grace ?? 0))
   }
 
-  /// Checks the files that have been unchanged long enough.
+  /// The paths, sorted, of changed files among those that have been unchanged long enough.
   ///
   /// `state` returns the present state of a path, given its known state; nil if there is no such
   /// file.
-  ///
-  /// - Returns: paths that have changed, sorted.
   mutating func takeChanges(at now: Int64, state: (String, FileState?) -> FileState?) -> [String] {
     var changed: [String] = []
     for (path, disturbance) in disturbed where disturbance.due <= now {

@@ -20,11 +20,10 @@ package final class SideThread: Sendable {
     closeDescriptor(writing)
   }
 
-  /// Starts a piece of work, with the stack size of the program.
+  /// Starts a piece of work, with the stack size of the program; false if there is no thread for
+  /// it.
   ///
   /// It continues when nobody waits for it any more, until the process ends.
-  ///
-  /// - Returns: False if there is no thread for it; it is not done then.
   package func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     let job = unsafe Unmanaged.passRetained(Job(work, self))
     let error = unsafe cp_start_thread(

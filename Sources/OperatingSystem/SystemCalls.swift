@@ -36,11 +36,9 @@ func withoutSignals(_ body: () throws(Errno) -> Void) throws(Errno) {
   try body()
 }
 
-/// Waits until one of the descriptors can be read, a signal comes, or the time in milliseconds is
-/// over; nil is no limit.
-///
-/// - Returns: True for each descriptor with input, or whose other end is closed; false for a
-///   negative one.
+/// True for each descriptor with input, or whose other end is closed, after a wait for one of them,
+/// a signal, or the end of the time in milliseconds; nil is no limit, and negative descriptors are
+/// ignored.
 package func waitToRead(_ descriptors: [Int32], timeout: Int?) -> [Bool] {
   wait(on: descriptors, timeout: timeout, toWrite: false)
 }

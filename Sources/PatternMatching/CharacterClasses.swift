@@ -28,8 +28,8 @@ struct CharacterClasses: Sendable {
   /// The column of each interval.
   private var columns: [UInt16] = []
 
-  /// Partitions the scalars by sets of them, and by the properties for assertions.
-  /// - Returns: Nil if there are more than `PatternLimits.characterClasses`.
+  /// Partitions the scalars by sets of them, and by the properties for assertions; nil if there are
+  /// more than `PatternLimits.characterClasses`.
   init?(sets: [ScalarSet], looksAt kind: CharacterKind) {
     var sets = sets
     if kind.contains(.asciiWord) { sets.append(.asciiWords) }

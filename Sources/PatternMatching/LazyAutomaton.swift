@@ -147,8 +147,7 @@ struct LazyAutomaton {
     return next
   }
 
-  /// Finds the instructions from which a match is reached at an offset.
-  /// - Returns: True if a match starts there.
+  /// Finds the instructions from which a match is reached at an offset; true if one starts there.
   private mutating func reach(from state: [Int32], before: CharacterKind) -> Bool {
     let after = CharacterKind(rawValue: UInt8(truncatingIfNeeded: state[state.count - 1]))
     mark &+= 1

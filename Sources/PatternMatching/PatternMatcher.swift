@@ -111,8 +111,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
     automaton.work = .min
   }
 
-  /// Reads all of a line.
-  /// - Returns: False if states have to be dropped first and may not be.
+  /// Reads all of a line; false if states have to be dropped first and may not be.
   private mutating func readAll(of line: Span<UInt8>, forgetsStates: Bool) -> Bool {
     automaton.beginLine()
     checkpointSize = 0
@@ -153,8 +152,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
     set.classes.kinds[set.classes.character(before: offset, in: line).column]
   }
 
-  /// Follows a match from its start.
-  /// - Returns: Nil if that costs too much work.
+  /// Follows a match from its start; nil if that costs too much work.
   private mutating func match(from start: Int, in line: Span<UInt8>) -> PatternMatch? {
     var walk = Walk(offset: start, before: kind(before: start, in: line))
     var hasGroups = false
@@ -217,8 +215,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
 
   // MARK: Windows
 
-  /// Reads the window behind this one.
-  /// - Returns: False if there is none.
+  /// Reads the window behind this one; false if there is none.
   private mutating func readNextWindow(of line: Span<UInt8>) -> Bool {
     guard checkpoints.count > 1, let lower = checkpoints.popLast()?.offset else { return false }
     return readWindows(of: line, to: lower, forgetsStates: true)
@@ -338,8 +335,7 @@ private struct Walk {
 
   var instruction = 0
 
-  /// Reads ASCII characters by known steps.
-  /// - Returns: The step at the reached offset, if it is known.
+  /// Reads ASCII characters by known steps; returns the step at the reached offset, if it is known.
   mutating func run(
     over line: Span<UInt8>, from upper: Int, _ rows: [UInt32], _ table: [UInt64],
     _ kinds: [CharacterKind]

@@ -197,9 +197,8 @@ package struct TextRenderer {
 }
 
 extension MarkupOptions {
-  /// Shows data by the template of the stylesheet, unless columns are selected.
-  ///
-  /// - Returns: False if there is no template.
+  /// Shows data by the template of the stylesheet, unless columns are selected; false without a
+  /// template.
   package mutating func adoptTemplate(of styles: StyleResolver) -> Bool {
     guard form.isData, data.columns.isEmpty, let template = styles.recordTemplate else {
       return false

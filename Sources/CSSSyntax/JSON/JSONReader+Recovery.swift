@@ -213,8 +213,7 @@ extension JSONReader {
     byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte.isASCIIWhitespace
   }
 
-  /// Reads the members of a document without its first `{`.
-  /// - Parameter start: Offset of a string or word that may be the first key.
+  /// Reads the members of a document without its first `{`; `start` may be that of the first key.
   mutating func readMembersWithoutBrace(from start: Int) {
     findings.add(
       .error, .jsonMissingBrace, at: start..<start + 1, suggestion: "{",
@@ -245,8 +244,7 @@ extension JSONReader {
     return true
   }
 
-  /// Measures the indentation if the next token is the first on its line.
-  /// - Returns: True if it is.
+  /// Measures the indentation and returns true, if the next token is the first on its line.
   @discardableResult
   mutating func noteIndentation() -> Bool {
     var start = position

@@ -4,8 +4,8 @@ import Diagnostics
 extension JSONReader {
   // MARK: Numbers and words
 
-  /// Reads a number of RFC 8259 §6, correctly rounded.
-  /// - Returns: Nil, with nothing read, if it is not one or other characters follow at once.
+  /// Reads a number of RFC 8259 §6, correctly rounded; nil, with nothing read, if it is not one or
+  /// other characters follow at once.
   mutating func readNumber() -> Double? {
     var index = position
     var decimal = DecimalNumber()
@@ -130,8 +130,7 @@ extension JSONReader {
     return index
   }
 
-  /// Checks an escape.
-  /// - Returns: The offset at which reading continues.
+  /// Checks an escape, and returns the offset at which reading continues.
   private mutating func checkEscape(_ start: Int) -> Int {
     guard start + 1 < bytes.count else { return start + 1 }
     switch bytes[start + 1] {

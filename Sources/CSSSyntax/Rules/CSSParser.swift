@@ -395,8 +395,7 @@ struct Extent {
 }
 
 extension CSSParser {
-  /// Reports the problem of an invalid value or prelude.
-  /// - Returns: True if there is none.
+  /// Reports the problem of an invalid value or prelude; true if there is none.
   mutating func isUsable(_ problem: ValueProblem?) -> Bool {
     guard let problem else { return true }
     bracketHidesBrace = bracketHidesBrace || problem.code == .unclosedBlock

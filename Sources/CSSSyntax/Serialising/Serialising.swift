@@ -176,9 +176,8 @@ package func escapingControls(in text: CSSText) -> String? {
   }
 }
 
-/// A comment, or several, with U+FFFD for scalars that a terminal may obey or that mislead.
-/// - Parameter comment: With or without its delimiters.
-/// - Returns: Text with line feeds as its only newlines.
+/// A comment, or several, with U+FFFD for scalars that a terminal may obey or that mislead, and
+/// line feeds as its only newlines.
 package func replacingControls(inComment comment: String) -> String {
   guard comment.unicodeScalars.contains(where: isUnsafe) else { return comment }
   var result = String.UnicodeScalarView()

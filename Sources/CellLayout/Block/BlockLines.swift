@@ -76,9 +76,8 @@ struct BlockLines {
     rows = lines.reduce(0) { $0 + $1.rows }
   }
 
-  /// Drops lines that begin past a number of rows, but not the first line.
-  ///
-  /// - Returns: The dropped rows.
+  /// Drops lines that begin past a number of rows, but not the first line, and returns the dropped
+  /// rows.
   mutating func cut(toRows most: Int) -> Int {
     let before = rows
     while rows > most, lines.count > 1, let last = lines.popLast() { rows -= last.rows }

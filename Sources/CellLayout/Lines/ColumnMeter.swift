@@ -203,9 +203,7 @@ package struct HiddenText {
     return position
   }
 
-  /// Advances past a scalar.
-  ///
-  /// - Returns: The cells that it adds, and if it continues the cluster before it.
+  /// Advances past a scalar; returns the cells that it adds, and true if it continues the cluster.
   private mutating func take(_ text: [UInt8], at position: inout Int) -> (cells: Int, joins: Bool) {
     let scalar = text.span.scalar(at: position, before: text.count)
     position += scalar.length

@@ -142,9 +142,8 @@ struct ColorPairs {
     self.limit = limit
   }
 
-  /// The pair of a combination of colour numbers; -1 is the terminal's default colour.
-  ///
-  /// - Returns: The pair, and true if it has to be defined first; nil if there is none left.
+  /// The pair of a combination of colour numbers, of which -1 is the default colour, and true if it
+  /// has to be defined first; nil if there is none left.
   mutating func number(foreground: Int32, background: Int32) -> (pair: Int32, isNew: Bool)? {
     if foreground < 0, background < 0 { return (0, false) }
     let key =

@@ -40,9 +40,9 @@ extension Screen {
     guard error == 0 else { throw .system(Errno(rawValue: error), doing: "wait for a key") }
   }
 
-  /// Waits for a key, and drops it; a change of the terminal's size does not end the wait.
+  /// Waits for a key, and drops it; returns the signals that came meanwhile.
   ///
-  /// - Returns: The signals that came meanwhile.
+  /// A change of the terminal's size does not end the wait.
   private static func waitForKey(on terminal: FileDescriptor) -> [UInt8] {
     var signals: [UInt8] = []
     while true {

@@ -29,8 +29,8 @@ struct CodeConverter {
   /// Offset in the document of the open code block; nil if none is open.
   var heldSource: Int? { held?.source }
 
-  /// Reads an event, and holds code in a language until its end.
-  /// - Returns: The events to build; nil if the event is not of such code.
+  /// Returns the events to build for code in a language, which is held until its end; nil for other
+  /// events.
   mutating func read(_ event: MarkdownEvent, of bytes: Span<UInt8>) -> MarkdownEvents? {
     var events = MarkdownEvents()
     if event.kind == .start, event.element == .codeBlock, !event.value.isEmpty {

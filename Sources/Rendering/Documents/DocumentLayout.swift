@@ -192,8 +192,7 @@ struct DocumentLayout: ~Copyable {
     if paragraph.bytes.count > fullParagraph { emitRows(isEnd: false, &styles) }
   }
 
-  /// Makes the checkbox of a task at the start of an item its marker.
-  /// - Returns: The text behind it.
+  /// Makes the checkbox of a task at the start of an item its marker; returns the text behind it.
   private mutating func markTask(
     _ line: StyledLines, _ range: Range<Int>, _ styles: borrowing ComputedStyleTable
   ) -> Range<Int> {

@@ -122,8 +122,7 @@ struct UncountedList: StyleHolder {
     content.append(.open(style))
   }
 
-  /// Ends a block.
-  /// - Returns: False if that is the list itself.
+  /// Ends a block; false if that is the list itself.
   mutating func close() -> Bool {
     depth -= 1
     guard depth > 0 else { return false }

@@ -154,9 +154,7 @@ struct TableContent {
     }
   }
 
-  /// Ends the innermost block.
-  ///
-  /// - Returns: False if that is the table itself.
+  /// Ends the innermost block; false if that is the table itself.
   mutating func close() -> Bool {
     isLoose = false
     guard let part = parts.popLast() else { return false }

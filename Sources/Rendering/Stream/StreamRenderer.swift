@@ -264,7 +264,7 @@ package struct StreamRenderer: ~Copyable {
     return offset
   }
 
-  /// - Returns: Offset of the first byte that has to come again.
+  /// Returns the offset of the first byte that has to come again.
   private mutating func read(
     from offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {

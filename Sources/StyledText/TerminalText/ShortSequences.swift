@@ -4,9 +4,7 @@ package struct ShortSequence {
   let second: UInt64
   package let count: Int
 
-  /// Reads a sequence.
-  ///
-  /// - Parameter start: The address of its first byte; sixteen bytes from there must be readable.
+  /// Reads a sequence at an address from which sixteen bytes must be readable.
   @inline(__always)
   package init?(at start: UnsafeRawPointer) {
     // The first byte from 0x40 on is the final one; what is no sequence is never found.

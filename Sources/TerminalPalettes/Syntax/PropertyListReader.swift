@@ -68,7 +68,7 @@ struct PropertyListReader {
     return false
   }
 
-  /// - Returns: True if to read on.
+  /// Returns true if there is more to read.
   private mutating func readTag() -> Bool {
     if starts(with: "<!--") { return skip(past: "-->") }
     if starts(with: "<?") { return skip(past: "?>") }
