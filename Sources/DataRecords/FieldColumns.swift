@@ -14,7 +14,6 @@ struct FieldColumns {
   /// Number of fields; the last one extends to the end of its line.
   private var count = 1
 
-  /// Most fields of a line.
   private static let mostFields = 1000
 
   /// Finds the columns of the first lines.

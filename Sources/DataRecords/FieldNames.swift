@@ -138,7 +138,6 @@ struct NameHash {
     return (generator.next() | 1, generator.next() | 1)
   }()
 
-  /// The hash of a part of a name under a node.
   @inline(__always)
   init(_ range: Range<Int>, of bytes: Span<UInt8>, under node: Int = FieldNames.root) {
     let keys = Self.keys

@@ -38,7 +38,6 @@ struct RecordTable {
   /// Most bytes of an attribute's value; a longer one is omitted.
   private static let longestAttribute = 256
 
-  /// Most bytes of a row's attributes.
   private static let mostAttributeBytes = 8192
 
   /// Variants of tags; those of a column include its number, too.
@@ -274,7 +273,6 @@ struct RecordTable {
 
   // MARK: Attributes of rows
 
-  /// Opens a row with its attributes.
   private mutating func openRow(
     _ record: TemplateRecord, _ fields: FieldNames, takesOthers: Bool, of bytes: Span<UInt8>,
     at source: Int, into output: inout some RecordOutput & ~Copyable

@@ -67,7 +67,6 @@ package struct RecordTemplate: Sendable {
       }
     }
 
-    /// The indices of fields.
     var indices: Range<Int> { ends.indices }
 
     @inline(__always)

@@ -1,6 +1,5 @@
 import Bytes
 
-/// An open table.
 struct Table {
   var alignments: [CellAlignment] = []
   var hasBody = false

@@ -154,7 +154,6 @@ package struct TextRenderer {
     return boxes.layOut(text.line, &table).line.bytes
   }
 
-  /// Most columns of a block.
   private static let mostColumns = 65_535
 
   /// The fewest columns in which a box has room for a content width; nil if there are none.

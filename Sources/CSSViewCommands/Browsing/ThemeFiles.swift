@@ -27,7 +27,6 @@ struct ThemeFiles: BrowserFiles {
   /// Caches listings, because all themes of a folder look for their variants there.
   private let listed: ListedFiles
 
-  /// The most themes that are listed.
   private static let mostThemes = 10_000
 
   init(arguments: [String], userThemes: String? = nil) {

@@ -273,7 +273,6 @@ struct CheckCommand: ConsoleCommand {
     return folder
   }
 
-  /// Reports of palettes, for each stylesheet.
   private struct PaletteReports {
     var readability: [ReadabilityReport] = []
     var likeness: [LikenessReport] = []

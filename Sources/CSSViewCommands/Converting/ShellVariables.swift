@@ -11,7 +11,6 @@ import TerminalOutput
 /// another one contains the sequence that ends all styles. When the shell evaluates the result, it
 /// makes them empty if its own output has no colours.
 struct ShellVariables {
-  /// The default prefix of variables.
   static let standardPrefix = "css_"
 
   /// The suffix of the variable that ends all styles.

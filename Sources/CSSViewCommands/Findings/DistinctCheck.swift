@@ -10,7 +10,6 @@ import TerminalOutput
 struct DistinctCheck {
   let host: HostObject
 
-  /// The depths at which classes have to be distinct.
   let depths: [ColorDepth]
 
   /// Colours with a smaller CIEDE2000 count as equal.

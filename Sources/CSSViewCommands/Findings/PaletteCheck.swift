@@ -30,7 +30,6 @@ struct PaletteCheck {
   /// The object itself, then the classes by name.
   private(set) var rows: [Row] = []
 
-  /// The index in `rows` of each name.
   private(set) var rowNumbers: [String: Int] = [:]
 
   /// Checks all text on one palette; the depth and colours of the terminal do not matter.

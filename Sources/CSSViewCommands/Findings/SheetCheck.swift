@@ -135,7 +135,6 @@ struct SheetCheck {
     return check.findings
   }
 
-  /// The terminal with each background.
   private func terminals(_ schemes: [ColorScheme]) -> [Environment] {
     schemes.map(terminal.turned)
   }

@@ -102,7 +102,6 @@ struct DetectedTerminal {
   }
 }
 
-/// Options for pages and pictures.
 struct PictureOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(

@@ -7,7 +7,6 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Options for findings.
 struct FindingOptions: ParsableArguments {
   @Flag(help: ArgumentHelp("Treat warnings as errors: exit 65.", visibility: .fullHelp))
   var strict = false

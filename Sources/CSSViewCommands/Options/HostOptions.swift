@@ -35,7 +35,6 @@ struct HostOptions: ParsableArguments {
     completion: .custom(NameCompletion.states))
   var state = ControlState.normal
 
-  /// The arguments for these options.
   var arguments: [String] {
     (element == ElementName.standard ? [] : ["--element", element])
       + (classes.isEmpty ? [] : ["--class", classes])

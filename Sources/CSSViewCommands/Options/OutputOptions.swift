@@ -161,7 +161,6 @@ struct TextFormOptions: ParsableArguments {
     }
   }
 
-  /// The arguments for these options.
   var arguments: [String] {
     (from == .markup ? [] : ["--from", from.rawValue])
       + (controls == .auto ? [] : ["--controls", controls.rawValue])

@@ -41,7 +41,6 @@ struct RecordOptions: ParsableArguments {
       visibility: .fullHelp))
   var records = TableRecords.auto
 
-  /// The arguments for these options.
   var arguments: [String] {
     (template.map { ["--template", $0] } ?? []) + (noHeader ? ["--no-header"] : [])
       + (columns.map { ["--columns", $0] } ?? [])

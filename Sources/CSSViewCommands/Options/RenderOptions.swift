@@ -20,7 +20,6 @@ struct RenderOptions: ParsableArguments {
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
-  /// The options that may be repeated.
   static let repeatedOptions = [
     "--set", "--allow-scheme", "--allow-imports-from", "--add", "--css",
   ]

@@ -7,7 +7,6 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Options for searching lines.
 struct SearchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

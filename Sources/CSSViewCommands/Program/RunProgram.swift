@@ -242,7 +242,6 @@ enum ArgumentRuns {
 
 /// A command that takes any number of arguments.
 protocol ManyArguments: ConsoleCommand {
-  /// The options that may be repeated.
   static var repeatedOptions: [String] { get }
 
   /// The arguments that may be joined.

@@ -1,4 +1,3 @@
-/// The text of `--version`.
 enum Version {
   /// The version in the changelog.
   static let number = "0.1.0"

@@ -12,7 +12,6 @@ import TerminalOutput
 ///
 /// Both are decided when an input is opened. Each pair of them has one renderer.
 final class InputRun {
-  /// The stylesheet of the inputs.
   enum Sheet {
     /// The stylesheets of an argument, with its name.
     case given(String, SheetSources)

@@ -10,7 +10,6 @@ struct ShownText {
   /// Notes that a summary of findings would leave out.
   var notes: [Diagnostic] = []
 
-  /// The files of the stylesheet.
   var files: [String]
 
   /// True if the stylesheet has valid parts.

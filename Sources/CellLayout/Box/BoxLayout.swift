@@ -298,7 +298,6 @@ package struct InlineBoxCells: Hashable, Sendable {
   private let least: Int
   private let most: Int
 
-  /// Alignment of the text in the box.
   private let alignment: LineAlignment
 
   private let cuts: Bool

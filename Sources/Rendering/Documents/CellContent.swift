@@ -5,7 +5,6 @@ import Styling
 
 /// Content of cells, one after the other: text, and the blocks in it.
 struct CellContent {
-  /// A part of a cell.
   enum Item {
     /// Text, and the numbers of the boxes in it, which are laid out.
     case text(Range<Int>, boxes: Range<Int>)

@@ -37,7 +37,6 @@ struct CellRows {
     (columns, rowsBelow) = (cell.columns, cell.rowsBelow)
   }
 
-  /// Number of its rows of text.
   var count: Int { rows?.widths.count ?? (line.isEmpty ? 0 : 1) }
 
   /// Rows above its first text.

@@ -57,7 +57,6 @@ extension DocumentLayout {
     if reader.isCaptioned { close(&styles) }
   }
 
-  /// Emits the complete rows.
   private mutating func emitTableRows(isWhole: Bool, _ styles: inout ComputedStyleTable) {
     // While rows are laid out, text is that of the block, not of the table.
     guard let reader = table.take() else { return }

@@ -17,7 +17,6 @@ struct DocumentLayout: ~Copyable {
   /// True if words are emitted before their row is full.
   let emitsWords: Bool
 
-  /// Rows that are finished.
   var writer = RowWriter()
 
   /// The open blocks; the first one is the document.
@@ -73,7 +72,6 @@ struct DocumentLayout: ~Copyable {
   /// Layout properties of the styles of the table's parts.
   var looks = TableLooks()
 
-  /// Buffer for the cells of a row.
   var rowCells: [CellRows] = []
 
   /// Blanks at the start of a row that a marker may replace; empty between rows.
@@ -357,7 +355,6 @@ struct DocumentLayout: ~Copyable {
 
   // MARK: Rows
 
-  /// Emits the collapsed margin.
   mutating func emitMargin(_ styles: inout ComputedStyleTable) {
     defer {
       margin = CollapsedMargin()

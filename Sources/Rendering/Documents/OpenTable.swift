@@ -30,7 +30,6 @@ final class OpenTable {
   /// Cells that go on in the next row.
   var spans: [CellRows] = []
 
-  /// The last emitted row.
   var last: TableContent.Row?
 
   /// The lines beside a row, which most rows after it share.

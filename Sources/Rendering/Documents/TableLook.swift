@@ -80,7 +80,6 @@ final class TableFormat {
   let verticalAlign: VerticalAlignment
   let alignment: LineAlignment
 
-  /// True if it shows all lines of its text.
   let showsAllLines: Bool
 
   /// True for a cell of the class `number` that is not a column name.

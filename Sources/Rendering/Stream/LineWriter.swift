@@ -50,7 +50,6 @@ struct LineWriter: ~Copyable {
 
   // MARK: Text
 
-  /// Writes a part of a line.
   mutating func write(
     _ line: StyledLines, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
     to output: inout StreamBuffer

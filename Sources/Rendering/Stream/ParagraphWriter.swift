@@ -142,7 +142,6 @@ struct ParagraphWriter: ~Copyable {
     writer.endLine(&output)
   }
 
-  /// Leaves out invisible blanks at the end of a line.
   private func leaveOutBlanks(
     at line: inout TextLine, of bytes: [UInt8], after first: Int,
     _ known: borrowing StreamAttributes, _ styles: borrowing ComputedStyleTable

@@ -393,7 +393,6 @@ package struct StreamRenderer: ~Copyable {
     builder.dropCommitted(used, boxes: boxCount)
   }
 
-  /// Takes out the kept lines.
   package mutating func takeLines() -> [AttributedText] {
     defer { lines = [] }
     return lines

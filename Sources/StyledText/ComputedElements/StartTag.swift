@@ -16,7 +16,6 @@ package struct StartTag: Sendable {
   private var document: DocumentPart?
 
   private final class DocumentPart: Sendable {
-    /// The name of a `custom` element.
     let customName: String?
 
     /// Declarations for attributes of HTML and the context of the element.

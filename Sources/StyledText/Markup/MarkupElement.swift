@@ -204,7 +204,6 @@ package struct MarkedPattern: Sendable {
   package let name: String
   package let pattern: Pattern
 
-  /// The option that sets it.
   package let option: String
 
   /// Declarations that any rule for the class overrides.

@@ -4,7 +4,6 @@ package protocol StyleHolder: ~Copyable {
 }
 
 extension StyleHolder where Self: ~Copyable {
-  /// The style numbers in it.
   package var styles: [StyleID] {
     mutating get {
       var result: [StyleID] = []
