@@ -45,6 +45,14 @@ package protocol RecordOutput: ~Copyable {
 
 extension RecordOutput where Self: ~Copyable {
   mutating func endRecord(at source: Int) { endRecord(at: source, isContinued: false) }
+
+  /// Adds the text without its sequences, where nothing has colours.
+  package mutating func append(
+    terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int
+  ) {
+    let text = ValueSequences.removed(from: range.map { bytes[$0] }[...])
+    _ = append(value: text.indices, in: text.span, at: source, isLast: true)
+  }
 }
 
 extension TreeBuilder: RecordOutput {
@@ -88,13 +96,6 @@ extension DocumentSanitizer: RecordOutput {
   ) -> Int {
     setBase(source - range.lowerBound)
     return append(value: range, in: bytes, isLast: isLast)
-  }
-
-  package mutating func append(
-    terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int
-  ) {
-    let text = ValueSequences.removed(from: range.map { bytes[$0] }[...])
-    _ = append(value: text.indices, in: text.span, at: source, isLast: true)
   }
 
   package mutating func beginSearch() {}
@@ -160,13 +161,6 @@ package struct RecordMarkup: RecordOutput {
 
   package mutating func beginSearch() {}
   package mutating func endSearch(isLine: Bool) {}
-
-  package mutating func append(
-    terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int
-  ) {
-    let text = ValueSequences.removed(from: range.map { bytes[$0] }[...])
-    _ = append(value: text.indices, in: text.span, at: source, isLast: true)
-  }
 
   package mutating func appendLineFeed(in bytes: Span<UInt8>) { self.bytes.append(0x0A) }
 

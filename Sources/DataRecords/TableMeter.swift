@@ -104,11 +104,6 @@ private struct CellWidths: RecordOutput {
     return range.count
   }
 
-  mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int) {
-    let text = ValueSequences.removed(from: range.map { bytes[$0] }[...])
-    _ = append(value: text.indices, in: text.span, at: source, isLast: true)
-  }
-
   mutating func append(
     _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
     in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]

@@ -278,9 +278,6 @@ extension Span<UInt8> {
 }
 
 extension MarkdownParser {
-  /// Number of bytes of the open line and the open paragraph in memory.
-  package var heldCount: Int { rest.count + blocks.inlines.text.count }
-
   /// Offset in the document of the first byte that is in no event yet.
   package var heldSource: Int {
     if frontMatter.isHolding { return 0 }

@@ -210,11 +210,6 @@ package struct DocumentSanitizer: ~Copyable {
   }
 }
 
-extension UInt8 {
-  /// True for a byte that ends the name in a tag.
-  fileprivate var endsTagName: Bool { isASCIIWhitespace || self == 0x2F || self == 0x3E }
-}
-
 // MARK: - Calls of readers
 
 extension DocumentSanitizer: DocumentBuilder {

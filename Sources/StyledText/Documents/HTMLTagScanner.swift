@@ -124,7 +124,7 @@ struct CommentEndScanner: Sendable {
   /// A range without the end of a comment that begins in it.
   private var searched = 0..<0
 
-  /// The blocks of sixteen bytes and the `>` read, for tests of linearity.
+  /// Number of bytes read, for tests of linearity.
   private(set) var steps = 0
 
   mutating func willDrop(first count: Int) {
@@ -143,7 +143,7 @@ struct CommentEndScanner: Sendable {
     }
     while offset < range.upperBound {
       let next = bytes.firstOffset(of: 0x3E, from: offset, to: range.upperBound)
-      steps += (next - offset) / 16 + 1
+      steps += next - offset + 1
       searched = searched.lowerBound..<next
       if next == range.upperBound { break }
       if isEnd(next) { return next }

@@ -259,5 +259,5 @@ package struct HTMLTokenizer: Sendable {
 extension UInt8 {
   /// True for white space, `/` and `>`.
   @inline(__always)
-  fileprivate var endsTagName: Bool { isASCIIWhitespace || self == 0x2F || self == 0x3E }
+  var endsTagName: Bool { isASCIIWhitespace || self == 0x2F || self == 0x3E }
 }

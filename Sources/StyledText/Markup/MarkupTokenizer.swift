@@ -33,7 +33,7 @@ package struct MarkupTokenizer: Sendable {
   package private(set) var reference: CharacterReference?
 
   private var tags: TagScanner
-  private var comments: CommentScanner
+  private var comments = CommentEndScanner()
   private let longestTag: Int
   private let readsByLine: Bool
   private let isWhole: Bool
@@ -72,7 +72,6 @@ package struct MarkupTokenizer: Sendable {
     lineElements = LineElements(
       limit: readsByLine ? longestElement : .max, longestTag: longestTag)
     tags = TagScanner(longestTag: longestTag, shortRun: shortRun)
-    comments = CommentScanner(longestComment: longestTag)
   }
 
   /// The end of the input so far, as an offset in the whole, if a start tag waits for the rest of
@@ -171,12 +170,17 @@ package struct MarkupTokenizer: Sendable {
       }
       if bytes[start + 1 + index] != expected { return text(start, .unescapedLessThan) }
     }
-    switch comments.scan(from: start, in: bytes, isLast: isLast) {
-    case .closed(let end, _): return MarkupToken(.comment, start..<end)
-    case .tooLong: return text(start, .commentTooLong)
-    case .incomplete: return MarkupToken(.incomplete, start..<bytes.count)
-    case .unclosed, .malformed: return text(start, .unclosedComment)
+    // `<!-->` and `<!--->` are whole comments, as in HTML.
+    let first = start + 2
+    let limit = start + longestTag
+    let end = min(limit, bytes.count)
+    let found = comments.find(in: first..<max(first, end), of: bytes) { offset in
+      offset - 2 >= first && bytes[offset - 1] == 0x2D && bytes[offset - 2] == 0x2D
     }
+    if let found { return MarkupToken(.comment, start..<found + 1) }
+    if end == limit { return text(start, .commentTooLong) }
+    return isLast
+      ? text(start, .unclosedComment) : MarkupToken(.incomplete, start..<bytes.count)
   }
 
   /// The end of the name at `start`; reads no farther than the longest known name.
@@ -480,56 +484,5 @@ extension UInt8 {
   @inline(__always)
   var continuesAttributeName: Bool {
     isASCIILetter || isASCIIDigit || self == 0x5F || self == 0x3A || self == 0x2E || self == 0x2D
-  }
-}
-
-/// Finds the end of a comment, and remembers what was searched.
-///
-/// Otherwise each of a million unclosed `<!--` would search the whole rest.
-struct CommentScanner: Sendable {
-  /// No `-->` begins between its bounds.
-  private var searched = 0..<0
-
-  /// In bytes; a longer comment is text.
-  private let longestComment: Int
-
-  /// The bytes read, for tests of linearity.
-  private(set) var steps = 0
-
-  /// Tests use a smaller limit.
-  init(longestComment: Int = MarkupLimits.longestTag) {
-    self.longestComment = longestComment
-  }
-
-  mutating func willDrop(first count: Int) {
-    let start = max(0, searched.lowerBound - count)
-    searched = start..<max(start, searched.upperBound - count)
-  }
-
-  /// Finds the end of the comment with its `<!--` at `start`; `<!-->` and `<!--->` are whole
-  /// comments, as in HTML.
-  mutating func scan(from start: Int, in bytes: Span<UInt8>, isLast: Bool) -> TagScanner.Outcome {
-    let first = start + 2
-    var offset = first
-    if searched.contains(first) || searched.upperBound == first {
-      offset = searched.upperBound
-    } else {
-      searched = first..<first
-    }
-    // The `>` must lie within the longest comment.
-    let limit = start + longestComment - 2
-    let end = min(limit, bytes.count - 2)
-    let from = offset
-    defer { steps += max(0, offset - from) + 1 }
-    while offset < end {
-      if bytes[offset] == 0x2D, bytes[offset + 1] == 0x2D, bytes[offset + 2] == 0x3E {
-        searched = searched.lowerBound..<offset
-        return .closed(end: offset + 3, selfClosing: false)
-      }
-      offset += 1
-    }
-    searched = searched.lowerBound..<max(searched.upperBound, offset)
-    if offset >= limit { return .tooLong }
-    return isLast ? .unclosed : .incomplete
   }
 }

@@ -137,8 +137,6 @@ package final class StyleResolver {
 
   package subscript(id: StyleNodeID) -> StyleNode { nodes[id] }
 
-  package var nodeCount: Int { nodes.count }
-
   /// True if elements need their positions among siblings (`:nth-child()` and the like).
   package var needsSiblingPositions: Bool { !index.positions.isEmpty }
 
