@@ -41,6 +41,12 @@ import Testing
     #expect(PropertyName.known(name, 0..<name.count) == .longhand(id))
   }
 
+  @Test("Each property has a bit of its own in a set")
+  func bits() {
+    let bits = PropertyID.allCases.map { PropertySet($0).rawValue }
+    #expect(Set(bits).count == PropertyID.allCases.count && !bits.contains(0))
+  }
+
   @Test("A property's name is that of its case, with dashes", arguments: PropertyID.allCases)
   func name(of id: PropertyID) {
     #expect(id.name == DictionaryKey.dashed("\(id)"))

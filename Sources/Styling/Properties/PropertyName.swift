@@ -226,14 +226,14 @@ package enum ShorthandID: UInt8, CaseIterable, Hashable, Sendable {
 /// A set of properties in one machine word.
 package struct PropertySet: OptionSet, Hashable, Sendable {
   /// One bit for each `PropertyID`.
-  package let rawValue: UInt64
+  package let rawValue: UInt128
 
-  package init(rawValue: UInt64) {
+  package init(rawValue: UInt128) {
     self.rawValue = rawValue
   }
 
   package init(_ id: PropertyID) {
-    rawValue = 1 << UInt64(id.rawValue)
+    rawValue = 1 << UInt128(id.rawValue)
   }
 
   /// In the order of `PropertyID`.
@@ -294,7 +294,12 @@ extension PropertyName {
     "text-align": ["left", "right", "center", "justify", "start", "end", "natural"],
     "text-overflow": ["clip", "ellipsis", "middle"],
     "overflow": ["visible", "hidden"],
-    "display": ["inline", "inline-block", "none"],
+    "display": ["inline", "inline-block", "block", "none"],
+    "color-scheme": ["normal", "light", "dark", "light dark"],
+    "vertical-align": VerticalAlignment.allCases.map(\.rawValue),
+    "border-collapse": BorderCollapse.allCases.map(\.rawValue),
+    "table-layout": TableLayoutMode.allCases.map(\.rawValue),
+    "list-style-type": ListStyleType.keywords.map(\.0),
     "visibility": Visibility.allCases.map(\.rawValue),
     "readable": ["none", "AA", "AAA"],
   ]
