@@ -19,9 +19,13 @@ extension DocumentLayout {
 
   /// True if rows of data wait for others that decide the widths of the columns.
   var holdsRows: Bool {
-    guard let content = table?.content, table?.form == nil, !content.isRowOpen else { return false }
-    // The first row may be a header without a group.
-    return content.rows.dropFirst().contains { !$0.isHeader }
+    mutating get {
+      guard let content = table?.content, table?.form == nil, !content.isRowOpen else {
+        return false
+      }
+      // The first row may be a header without a group.
+      return content.rows.dropFirst().contains { !$0.isHeader }
+    }
   }
 
   /// Emits the waiting rows, when no more input comes for a while.

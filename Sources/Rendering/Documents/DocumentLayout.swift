@@ -309,7 +309,7 @@ struct DocumentLayout: ~Copyable {
   }
 
   /// Fits a block into its container: outer blocks lose their edges first.
-  private func fit(_ frame: inout BlockFrame) {
+  private mutating func fit(_ frame: inout BlockFrame) {
     frame.isNarrow = frames[frames.count - 1].isNarrow
     var available = columns
     // A block that is narrow by its own width does not lack room, nor do those in it.

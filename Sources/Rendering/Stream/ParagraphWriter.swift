@@ -107,7 +107,7 @@ struct ParagraphWriter: ~Copyable {
 
   // MARK: Lines
 
-  private func write(
+  private mutating func write(
     _ line: TextLine, of bytes: [UInt8], _ run: inout Int,
     _ styles: inout ComputedStyleTable, _ writer: inout LineWriter, to output: inout StreamBuffer
   ) {

@@ -253,7 +253,7 @@ package struct PlainTextTokenizer: ~Copyable {
   }
 
   /// The end of the text without a border of an element.
-  func textEnd() -> Int {
+  mutating func textEnd() -> Int {
     guard let line else { return 0 }
     var end = ends.last ?? line.count
     if nextSpan < spans.count { end = min(end, spans[nextSpan].range.lowerBound) }
@@ -339,7 +339,7 @@ package struct PlainTextTokenizer: ~Copyable {
   }
 
   /// The elements of the first level among the matches, and of levels inside it.
-  private func levelElements(from first: Int) -> [Int] {
+  private mutating func levelElements(from first: Int) -> [Int] {
     guard let index = spans[first...].firstIndex(where: { elements[$0.element].isLevel }) else {
       return []
     }

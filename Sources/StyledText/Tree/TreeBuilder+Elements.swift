@@ -265,7 +265,7 @@ extension TreeBuilder {
   }
 
   /// The position of an element among its siblings, if the stylesheet tests it.
-  func position(among count: Int? = nil) -> SiblingPosition? {
+  mutating func position(among count: Int? = nil) -> SiblingPosition? {
     styles.resolver.needsSiblingPositions ? SiblingPosition(index: children, count: count) : nil
   }
 

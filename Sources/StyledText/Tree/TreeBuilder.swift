@@ -198,9 +198,11 @@ package struct TreeBuilder: ~Copyable {
   /// The number of boxes before the open ones, and before the undecided line of the filter; an
   /// empty one may begin at the end of the text before it.
   package var closedBoxes: Int {
-    let closed = open.boxes.first?.index ?? line.boxes.count
-    guard let filter, filter.isShown != true else { return closed }
-    return min(closed, line.boxes.partitioningIndex { $0.range.lowerBound >= filter.start })
+    mutating get {
+      let closed = open.boxes.first?.index ?? line.boxes.count
+      guard let filter, filter.isShown != true else { return closed }
+      return min(closed, line.boxes.partitioningIndex { $0.range.lowerBound >= filter.start })
+    }
   }
 
   /// Drops written text of the line, with its first boxes.
