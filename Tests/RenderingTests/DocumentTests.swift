@@ -320,7 +320,7 @@ struct DocumentTests {
     var stream = StreamRenderer.Options(
       markup: renderer.options, target: OutputTarget(environment, capabilities: .all))
     (stream.emitsWords, stream.releasesRows) = (emitsWords, emitsWords)
-    var rendering = MarkupStream(name: "x", resolver: renderer.styles, options: stream)
+    let rendering = MarkupStream(name: "x", resolver: renderer.styles, options: stream)
     return pieces.map { piece in
       var output = StreamBuffer()
       if piece != "…" {

@@ -25,7 +25,7 @@ struct KeptLinesTests {
     var options = StreamRenderer.Options(
       target: OutputTarget(Environment()), separatesLines: separatesLines)
     options.keepsLines = true
-    var stream = MarkupStream(name: "m", resolver: styles, options: options)
+    let stream = MarkupStream(name: "m", resolver: styles, options: options)
     var output = StreamBuffer()
     var texts: [AttributedText] = []
     var rest = Array(markup.utf8)[...]

@@ -17,7 +17,7 @@ struct MarkupStreamTests {
   private func findings(
     _ markup: [UInt8], piece: Int, sheet: String = "", options: MarkupOptions = MarkupOptions()
   ) -> [Diagnostic] {
-    var stream = MarkupStream(
+    let stream = MarkupStream(
       name: "<input>", resolver: Self.resolver(sheet),
       options: StreamRenderer.Options(markup: options, target: OutputTarget()))
     var output = StreamBuffer()
@@ -83,7 +83,7 @@ struct MarkupStreamTests {
     ], ["", "b:last-child, i:last-child { color: red }"])
   func prompt(_ texts: (prompt: String, shown: String, rest: String, then: String), sheet: String) {
     for separatesLines in [false, true] {
-      var stream = MarkupStream(
+      let stream = MarkupStream(
         name: "text", resolver: Self.resolver(sheet),
         options: StreamRenderer.Options(
           markup: MarkupOptions(readsByLine: true),

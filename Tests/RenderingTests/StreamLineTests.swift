@@ -40,7 +40,7 @@ struct StreamLineTests {
       for fitsLines in [false, true] {
         var markup = MarkupOptions(allowsBidirectional: seed % 2 == 0, readsByLine: true)
         if seed % 3 == 0 { markup.placeholders = ["name": "x"] }
-        var stream = stream(
+        let stream = stream(
           separatesLines: separatesLines, fitsLines: fitsLines, markup: markup)
         var output = StreamBuffer()
         var input = 0
@@ -78,11 +78,11 @@ struct StreamLineTests {
             let piece = isLineFeed ? "\n" : Self.pieces.randomElement(using: &random) ?? ""
             text += Array(piece.utf8)
           }
-          var whole = stream(
+          let whole = stream(
             separatesLines: separatesLines, fitsLines: fitsLines, markup: markup, sheet: sheet)
           var expected = StreamBuffer()
           whole.render(text, isLast: true, to: &expected)
-          var pieces = stream(
+          let pieces = stream(
             separatesLines: separatesLines, fitsLines: fitsLines, markup: markup, sheet: sheet)
           var output = StreamBuffer()
           var rest = text[...]

@@ -33,7 +33,7 @@ struct TerminalTextStreamTests {
     html: Bool = false,
     fits: Bool = false
   ) -> [UInt8] {
-    var stream = MarkupStream(
+    let stream = MarkupStream(
       name: "text", resolver: resolver(sheet),
       options: options(form: form, controls: controls, lines: lines, html: html, fits: fits))
     var output = StreamBuffer()
@@ -84,7 +84,7 @@ struct TerminalTextStreamTests {
       ("\u{1B}[1", ""),
     ])
   func prompt(text: String, shown: String) {
-    var stream = plainStream()
+    let stream = plainStream()
     var output = StreamBuffer()
     stream.render(Array(text.utf8), isLast: false, to: &output)
     let isWaiting = stream.isHolding
@@ -102,7 +102,7 @@ struct TerminalTextStreamTests {
 
   @Test("A character of which only a part has come waits for the rest")
   func partOfCharacter() {
-    var stream = plainStream()
+    let stream = plainStream()
     var output = StreamBuffer()
     stream.render([0x61, 0xE6, 0x97], isLast: false, to: &output)
     stream.release(to: &output)
@@ -124,7 +124,7 @@ struct TerminalTextStreamTests {
   func shownAgain(pieces: [String], shown: [String]) {
     var options = options(controls: .auto)
     options.redrawnColumns = 20
-    var stream = MarkupStream(name: "text", resolver: resolver(Stylesheet()), options: options)
+    let stream = MarkupStream(name: "text", resolver: resolver(Stylesheet()), options: options)
     var written: [String] = []
     for piece in pieces {
       var output = StreamBuffer()
@@ -138,7 +138,7 @@ struct TerminalTextStreamTests {
 
   @Test("In a pipe, a line that is drawn over is written when it is complete")
   func pipe() {
-    var stream = plainStream()
+    let stream = plainStream()
     var output = StreamBuffer()
     for piece in ["10%\r2", "0%", "\r\u{1B}[K100%"] {
       stream.render(Array(piece.utf8), isLast: false, to: &output)
@@ -151,7 +151,7 @@ struct TerminalTextStreamTests {
 
   @Test("In a pipe, CR begins another line behind text that was written already")
   func writtenLine() {
-    var stream = plainStream()
+    let stream = plainStream()
     var output = StreamBuffer()
     for piece in ["10%", "\r\u{1B}[m", "20%", "\u{8}\u{1B}[3D\r", "\r\nx\n"] {
       stream.render(Array(piece.utf8), isLast: false, to: &output)
@@ -166,7 +166,7 @@ struct TerminalTextStreamTests {
     func shown(_ columns: Int?) -> String {
       var options = options(controls: .auto)
       options.markup.erasedColumns = columns
-      var stream = MarkupStream(name: "text", resolver: resolver(Stylesheet()), options: options)
+      let stream = MarkupStream(name: "text", resolver: resolver(Stylesheet()), options: options)
       var output = StreamBuffer()
       stream.render(text, isLast: true, to: &output)
       return String(decoding: output.bytes, as: UTF8.self).replacing("\u{1B}", with: "␛")
@@ -382,7 +382,7 @@ struct TerminalTextStreamTests {
     let resolver = StyleResolver(stylesheet: Self.special, environment: environment)
     var markup = MarkupOptions()
     markup.form = .ansi
-    var stream = MarkupStream(
+    let stream = MarkupStream(
       name: "text", resolver: resolver,
       options: StreamRenderer.Options(markup: markup, target: OutputTarget(environment)))
     var output = StreamBuffer()

@@ -48,12 +48,12 @@ public enum TextFormat: String, Hashable, Sendable {
 /// for finding in stream.takeFindings() { print(finding, terminator: "") }
 /// ```
 public struct RenderStream: ~Copyable {
-  private var stream: MarkupStream
+  private let stream: MarkupStream
   private var buffer = StreamBuffer()
   private var taken = 0
   private var isFinished = false
 
-  init(_ stream: consuming MarkupStream) {
+  init(_ stream: MarkupStream) {
     self.stream = stream
   }
 

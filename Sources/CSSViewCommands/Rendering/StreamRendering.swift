@@ -16,7 +16,7 @@ struct StreamRendering: InputRendering {
   func run(
     _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
   ) throws(CommandFailure) {
-    var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
+    let stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     stream.outputLimit = 8 << 20
     var output = StreamBuffer()
     let json = JSONLines(renderer: renderer)
@@ -97,7 +97,7 @@ struct StreamRendering: InputRendering {
 
   /// The stream continues from one chunk to the next.
   func run(_ chunks: ParallelLines.Chunks) {
-    var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
+    let stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     let json = JSONLines(renderer: renderer)
     var reported = 0
     chunks.forEach { chunk in

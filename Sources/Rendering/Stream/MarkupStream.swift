@@ -8,7 +8,7 @@ package import Styling
 ///
 /// Memory does not grow with the input: the bytes are gone when an element turns out to have no
 /// end.
-package struct MarkupStream: ~Copyable {
+package final class MarkupStream {
   private var renderer: StreamRenderer
 
   /// Findings so far, located in the whole input.
@@ -55,33 +55,31 @@ package struct MarkupStream: ~Copyable {
   package var onlyCounted: [DiagnosticCode: Int] { renderer.onlyCounted }
 
   /// Sets the output's default state, without a continuation of the text.
-  package mutating func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
+  package func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
 
   /// True if an element or a character waits for more of the input.
-  package var isHolding: Bool {
-    mutating get { renderer.isHolding }
-  }
+  package var isHolding: Bool { renderer.isHolding }
 
   /// True if words wait for more of the input.
   package var holdsWords: Bool { renderer.holdsWords }
 
   /// Renders what is held, when no more input comes for a while.
-  package mutating func release(to output: inout StreamBuffer) {
+  package func release(to output: inout StreamBuffer) {
     renderer.release()
     render([], isLast: false, to: &output)
   }
 
-  package mutating func takeLines() -> [AttributedText] { renderer.takeLines() }
+  package func takeLines() -> [AttributedText] { renderer.takeLines() }
 
   /// True if rows of a table wait for others, and a pause is to write them.
-  package var holdsRows: Bool { mutating get { renderer.holdsRows } }
+  package var holdsRows: Bool { renderer.holdsRows }
 
-  package mutating func releaseRows(to output: inout StreamBuffer) {
+  package func releaseRows(to output: inout StreamBuffer) {
     renderer.releaseRows()
     render([], isLast: false, to: &output)
   }
 
-  package mutating func render(
+  package func render(
     _ piece: [UInt8], isLast: Bool, to output: inout StreamBuffer
   ) {
     pending.append(piece)
@@ -89,14 +87,14 @@ package struct MarkupStream: ~Copyable {
   }
 
   /// Appends what a closure writes into a buffer, to be rendered.
-  package mutating func append<Failure>(
+  package func append<Failure>(
     atMost limit: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Int {
     unsafe try pending.append(atMost: limit, fill)
   }
 
   /// Renders the bytes of `append`.
-  package mutating func render(isLast: Bool, to output: inout StreamBuffer) {
+  package func render(isLast: Bool, to output: inout StreamBuffer) {
     // Taken out, so that it is read while all else changes.
     var bytes = InputBuffer(capacity: 0)
     swap(&bytes, &pending)
@@ -105,7 +103,7 @@ package struct MarkupStream: ~Copyable {
   }
 
   /// Renders bytes that are not in the stream, left over and new, and removes those that it used.
-  package mutating func render(
+  package func render(
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {
     let piece =
@@ -124,7 +122,7 @@ package struct MarkupStream: ~Copyable {
     }
   }
 
-  private mutating func render(
+  private func render(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     let used = renderer.render(bytes, isLast: isLast, to: &output)

@@ -184,7 +184,7 @@ enum StreamProperties {
       columns: 30, colorDepth: depths[Int(first >> 4) % depths.count], hasHyperlinks: true)
     let resolver = StyleResolver(
       stylesheet: sheet, environment: environment, host: host(form))
-    var stream = MarkupStream(
+    let stream = MarkupStream(
       name: "x", resolver: resolver,
       options: StreamRenderer.Options(
         markup: options(first, form), target: OutputTarget(environment, capabilities: .all),
