@@ -73,7 +73,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CBytes"),
-    // `tables.c` embeds these files.
+    // `tables.c` and `pictures.c` embed these files.
     .target(name: "CTables", exclude: ["Data"]),
     libraryTarget("Bytes", sees: ["CBytes", "CTables"]),
     libraryTarget("Diagnostics", sees: ["Bytes"]),
@@ -107,7 +107,7 @@ let package = Package(
     libraryTarget(
       "Pictures",
       sees: [
-        "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "CTables", "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "Rendering",
       ]),
     .target(name: "CPlatform"),

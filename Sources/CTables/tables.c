@@ -36,11 +36,6 @@ static const uint8_t font_7x14[] = {
 };
 const ct_table ct_font_7x14 = {font_7x14, sizeof font_7x14};
 
-static const uint8_t font_8x16[] = {
-#embed "Data/font-8x16.hex"
-};
-const ct_table ct_font_8x16 = {font_8x16, sizeof font_8x16};
-
 static const uint8_t chrome[] = {
 #embed "Data/chrome.json"
 };

@@ -59,7 +59,7 @@ let package = Package(
     room(
       "Pictures",
       sees: [
-        "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "CTables", "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "Rendering",
       ]),
     .target(name: "CPlatform", path: "Sources/CPlatform"),

@@ -1,5 +1,5 @@
 import Bytes
-internal import CTables
+package import CTables
 
 /// One of the embedded bitmap fonts, in the format of GNU Unifont: a line for each glyph, with its
 /// code point, a colon, and two hexadecimal digits for each row of eight pixels.
@@ -31,11 +31,9 @@ package struct BitmapFont: Sendable {
   static let large = unsafe BitmapFont(width: 6, height: 12, ct_font_6x12)
   /// 7 × 14 pixels.
   static let huge = unsafe BitmapFont(width: 7, height: 14, ct_font_7x14)
-  /// 8 × 16 pixels: Latin with its marks, Greek, Cyrillic, Armenian, Georgian, Hebrew and Thai, and
-  /// the signs that texts for terminals use.
-  package static let picture = unsafe BitmapFont(width: 8, height: 16, ct_font_8x16)
 
-  private init(width: Int, height: Int, narrowWidth: Int? = nil, _ table: ct_table) {
+  /// Reads a font out of its file.
+  package init(width: Int, height: Int, narrowWidth: Int? = nil, _ table: ct_table) {
     self.width = width
     self.height = height
     self.narrowWidth = narrowWidth ?? width
