@@ -112,6 +112,7 @@ let package = Package(
       ]),
     .target(name: "CPlatform"),
     libraryTarget("OperatingSystem", sees: ["Bytes", "CPlatform", systemPackage]),
+    libraryTarget("FileChanges", sees: ["CPlatform", "OperatingSystem", systemPackage]),
     libraryTarget(
       "CSSView",
       sees: [
@@ -146,9 +147,8 @@ let package = Package(
     .target(
       name: "CursesScreen",
       dependencies: [
-        "CPlatform", "CNCurses", "OperatingSystem", "StyleValues", "Styling", "CellLayout",
-        "TerminalOutput",
-        "ThemeBrowser", systemPackage,
+        "CPlatform", "CNCurses", "OperatingSystem", "FileChanges", "StyleValues", "Styling",
+        "CellLayout", "TerminalOutput", "ThemeBrowser", systemPackage,
       ],
       swiftSettings: strictMemory),
     .target(name: "CResources"),
@@ -158,7 +158,7 @@ let package = Package(
         "CResources", "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues",
         "TerminalPalettes",
         "Styling", "StyledText", "DataRecords", "CellLayout", "TerminalOutput", "Rendering",
-        "Pictures", "CSSView", "ThemeBrowser", "OperatingSystem", "CursesScreen",
+        "Pictures", "CSSView", "ThemeBrowser", "OperatingSystem", "FileChanges", "CursesScreen",
         argumentParser, systemPackage,
       ],
       // `CResources` embeds these files.
@@ -230,11 +230,12 @@ let package = Package(
         "TerminalOutput", "CSSView", "CSSViewObjects", "FuzzProperties",
       ]),
     tests(of: "OperatingSystem", sees: [systemPackage]),
+    tests(of: "FileChanges", sees: ["OperatingSystem", systemPackage]),
     .executableTarget(
       name: "screen-probe",
       dependencies: [
         "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput", "ThemeBrowser",
-        "OperatingSystem", "CursesScreen", systemPackage,
+        "OperatingSystem", "FileChanges", "CursesScreen", systemPackage,
       ],
       path: "Tests/ScreenProbe", swiftSettings: strict),
     tests(
@@ -248,7 +249,7 @@ let package = Package(
       sees: [
         "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering",
         "CSSView", "CSSViewObjects", "CSSViewConversions", "ThemeBrowser", "OperatingSystem",
-        "FuzzProperties",
+        "FileChanges", "FuzzProperties",
         argumentParser, systemPackage,
       ]),
     .testTarget(

@@ -13,7 +13,7 @@ package enum FileReading {
   /// reader for ever.
   ///
   /// If a directory is given, the file has to be in it.
-  static func openRegular(
+  package static func openRegular(
     _ path: FilePath, in directory: OpenedDirectory? = nil
   ) throws(Errno) -> FileDescriptor? {
     let file: FileDescriptor

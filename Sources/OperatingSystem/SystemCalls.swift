@@ -27,7 +27,7 @@ package func systemCall<Value>(_ body: () throws -> Value) throws(Errno) -> Valu
 }
 
 /// Runs a closure with all signals blocked; pending ones are delivered after it.
-func withoutSignals(_ body: () throws(Errno) -> Void) throws(Errno) {
+package func withoutSignals(_ body: () throws(Errno) -> Void) throws(Errno) {
   var all = sigset_t()
   var before = sigset_t()
   unsafe sigfillset(&all)
@@ -95,7 +95,7 @@ extension FileDescriptor {
   }
 
   /// Another descriptor for the same file, which child processes do not inherit.
-  func duplicateForThisProgram() throws(Errno) -> FileDescriptor {
+  package func duplicateForThisProgram() throws(Errno) -> FileDescriptor {
     let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { throw lastError }
     return FileDescriptor(rawValue: copy)
@@ -105,7 +105,7 @@ extension FileDescriptor {
   /// until the contents are on the disk.
   ///
   /// - Throws: An error if the contents may not be there.
-  func synchronize(adopting status: Stat?) throws(Errno) {
+  package func synchronize(adopting status: Stat?) throws(Errno) {
     if let status {
       _ = fchown(rawValue, status.userID.rawValue, status.groupID.rawValue)
       _ = fchmod(rawValue, status.permissions.rawValue)
@@ -214,14 +214,14 @@ extension FilePath {
   }
 
   /// Target of the symbolic link at this path; nil if there is none.
-  var linkTarget: FilePath? {
+  package var linkTarget: FilePath? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = unsafe withPlatformString { unsafe readlink($0, &target, Int(PATH_MAX)) }
     return count > 0 ? FilePath(platformString: target) : nil
   }
 
   /// The paths that lead to a file, from this one on: each symbolic link is followed by its target.
-  var linkChain: [FilePath] {
+  package var linkChain: [FilePath] {
     var linkChain = [self]
     // The limit is the number of links that the system itself would follow.
     while linkChain.count < 40, let target = linkChain[linkChain.count - 1].linkTarget {
@@ -231,7 +231,7 @@ extension FilePath {
   }
 
   /// True if the permissions let this process write the file.
-  var canBeWritten: Bool { unsafe withPlatformString { unsafe access($0, W_OK) } == 0 }
+  package var canBeWritten: Bool { unsafe withPlatformString { unsafe access($0, W_OK) } == 0 }
 
   /// Kind of an entry of a directory, as far as the directory says.
   package enum EntryKind: Hashable, Sendable {
@@ -289,7 +289,7 @@ extension FilePath {
   }
 
   /// Renames the file, and replaces one with the other name.
-  func rename(to other: FilePath) throws(Errno) {
+  package func rename(to other: FilePath) throws(Errno) {
     #if canImport(Glibc)
       let rename = unsafe Glibc.rename
     #elseif canImport(Musl)
@@ -304,7 +304,7 @@ extension FilePath {
   }
 
   /// Ways to rename that not every system supports.
-  enum Renaming {
+  package enum Renaming {
     /// Fails if the other name exists.
     case asNew
 
@@ -313,7 +313,7 @@ extension FilePath {
   }
 
   /// Renames the file in a way that the file system may not support.
-  func rename(to other: FilePath, _ way: Renaming) throws(Errno) {
+  package func rename(to other: FilePath, _ way: Renaming) throws(Errno) {
     let error = unsafe withPlatformString { from in
       unsafe other.withPlatformString { unsafe cp_rename(from, $0, way == .exchanging) }
     }

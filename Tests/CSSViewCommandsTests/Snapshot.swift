@@ -1,3 +1,4 @@
+import FileChanges
 import OperatingSystem
 import SystemPackage
 import Testing

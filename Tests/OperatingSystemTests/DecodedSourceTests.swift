@@ -119,8 +119,5 @@ struct DecodedSourceTests {
     #expect(try FileReading.text(of: path, limit: 8) == [0x61, 0x62])
     #expect(try FileReading.text(ofRegular: path, limit: 8) == [0x61, 0x62])
     #expect(try FileReading.contents(of: path, limit: 8).count == 6)
-    #expect(
-      try FileReplacement.replace(path, with: [0x63], over: .bytes([0x61, 0x62])))
-    #expect(try FileReading.contents(of: path, limit: 8) == [0x63])
   }
 }

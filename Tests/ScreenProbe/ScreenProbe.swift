@@ -1,5 +1,6 @@
 import CellLayout
 import CursesScreen
+import FileChanges
 import OperatingSystem
 import StyleValues
 import StyledText

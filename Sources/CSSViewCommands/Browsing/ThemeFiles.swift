@@ -1,6 +1,7 @@
 import CSSView
 import CursesScreen
 import Diagnostics
+import FileChanges
 import OperatingSystem
 import StyledText
 import Styling

@@ -3,6 +3,7 @@ import CSSView
 import CellLayout
 import CursesScreen
 import Diagnostics
+import FileChanges
 import OperatingSystem
 import Rendering
 import StyleValues

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataRecords
 import Diagnostics
+import FileChanges
 import OperatingSystem
 import StyledText
 import Styling

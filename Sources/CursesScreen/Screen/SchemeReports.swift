@@ -1,5 +1,6 @@
 import CPlatform
-package import OperatingSystem
+package import FileChanges
+import OperatingSystem
 import SystemPackage
 import TerminalOutput
 

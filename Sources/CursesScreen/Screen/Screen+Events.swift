@@ -1,6 +1,7 @@
 import CNCurses
 import CPlatform
-package import OperatingSystem
+package import FileChanges
+import OperatingSystem
 import StyleValues
 import SystemPackage
 import ThemeBrowser

@@ -1,4 +1,5 @@
 import CellLayout
+import FileChanges
 import OperatingSystem
 package import Styling
 package import TerminalOutput

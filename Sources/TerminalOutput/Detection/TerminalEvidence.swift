@@ -73,7 +73,7 @@ package struct TerminalEvidence: Sendable {
 }
 
 /// Untrusted text for one line of a report: printable ASCII, at most 60 characters.
-func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
   var result = String(
     String.UnicodeScalarView(
       text.unicodeScalars.prefix(60).map { (" "..."~").contains($0) ? $0 : "\u{FFFD}" }))

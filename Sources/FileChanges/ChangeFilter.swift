@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Decides which notices about files are changes worth an event.
 ///
 /// Editors save in many ways: in place, in several writes, through an empty file, or by renaming a

@@ -1,4 +1,5 @@
 import CPlatform
+import OperatingSystem
 import SystemPackage
 
 #if canImport(Glibc)

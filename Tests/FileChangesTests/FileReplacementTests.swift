@@ -1,8 +1,9 @@
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import OperatingSystem
+@testable import FileChanges
 
 @Suite("Files are replaced whole")
 struct FileReplacementTests {
@@ -56,6 +57,15 @@ struct FileReplacementTests {
     #expect(throws: Errno.invalidArgument) { try replace("/dev/null") }
     #expect(throws: Errno.notDirectory) { try replace(path + "/x/y") }
     #expect(throws: Errno.noSuchFileOrDirectory) { try replace("") }
+  }
+
+  @Test("where they still say what is expected, in another encoding, too")
+  func comparesText() throws {
+    try directory.shell("printf '\\376\\377\\000a\\000b' > theme.json")
+    let path = FilePath(path)
+    #expect(try !FileReplacement.replace(path, with: [0x63], over: .bytes([0x61])))
+    #expect(try FileReplacement.replace(path, with: [0x63], over: .bytes([0x61, 0x62])))
+    #expect(try FileReading.contents(of: path, limit: 8) == [0x63])
   }
 
   @Test("and are made where there are none, for whom the mask allows")

@@ -1,4 +1,5 @@
-package import StyleValues
+import StyleValues
+import TerminalOutput
 
 // Answers of a terminal as text: for a variable of the environment, and for a file that is kept.
 // Both may be forged: any text that is not exactly in this form is refused.
@@ -12,7 +13,7 @@ extension TerminalAnswers {
   ]
 
   /// Answers with the known colours of a palette.
-  package init(_ colors: TerminalPalette) {
+  init(_ colors: TerminalPalette) {
     self.init()
     let isWhole = colors.others != nil
     for entry in UInt8.min...UInt8.max where entry < 16 ? colors.knows(entry) : isWhole {
@@ -25,7 +26,7 @@ extension TerminalAnswers {
 
   /// The colours in one word, such as `0=#282828,1=#cc241d,foreground=#ebdbb2`; empty if there are
   /// none.
-  package var colorText: String {
+  var colorText: String {
     let entries = palette.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.hex)" }
     let own = Self.ownColors.compactMap { name, color in
       self[keyPath: color].map { "\(name)=\($0.hex)" }
@@ -34,14 +35,14 @@ extension TerminalAnswers {
   }
 
   /// True if a text begins like such a word, so that it is not read as the name of a file.
-  package static func isColorText(_ text: String) -> Bool {
+  static func isColorText(_ text: String) -> Bool {
     guard let sign = text.firstIndex(of: "=") else { return false }
     let key = String(text[..<sign])
     return UInt8(key) != nil || ownColors.contains { $0.name == key }
   }
 
   /// Reads such a word; nil if it is malformed, or names a colour twice.
-  package init?(colorText: some StringProtocol) {
+  init?(colorText: some StringProtocol) {
     self.init()
     var known: Set<Substring> = []
     for item in colorText.split(separator: ",", omittingEmptySubsequences: false) {
@@ -69,7 +70,7 @@ extension TerminalAnswers {
   ]
 
   /// All answers as lines, each a name and a value.
-  package var keptText: String {
+  var keptText: String {
     var lines: [String] = []
     if !colorText.isEmpty { lines.append("colors \(colorText)") }
     for (name, fact) in Self.facts {
@@ -83,7 +84,7 @@ extension TerminalAnswers {
   }
 
   /// Reads such lines; nil if one of them is malformed.
-  package init?(keptText: some StringProtocol) {
+  init?(keptText: some StringProtocol) {
     self.init()
     guard keptText.isEmpty || keptText.hasSuffix("\n") else { return nil }
     for line in keptText.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
@@ -111,7 +112,7 @@ extension TerminalAnswers {
   }
 
   /// Adds older answers to questions that were not asked this time.
-  package mutating func add(_ older: TerminalAnswers, notAskedBy query: TerminalQuery) {
+  mutating func add(_ older: TerminalAnswers, notAskedBy query: TerminalQuery) {
     if !query.colors { background = older.background }
     if !query.palette { takePalette(of: older) }
     if !query.modes { synchronizedOutput = older.synchronizedOutput }

@@ -1,3 +1,4 @@
+import OperatingSystem
 import SystemPackage
 
 /// Watches files by their directories, and reports changes of their contents.

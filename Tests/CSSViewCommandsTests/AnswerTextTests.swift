@@ -1,8 +1,9 @@
 import StyleValues
+import TerminalOutput
 import TestSupport
 import Testing
 
-@testable import TerminalOutput
+@testable import CSSViewCommands
 
 @Suite("A terminal's answers as text")
 struct AnswerTextTests {

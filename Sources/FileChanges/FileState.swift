@@ -1,3 +1,4 @@
+import OperatingSystem
 import SystemPackage
 
 #if canImport(Glibc)

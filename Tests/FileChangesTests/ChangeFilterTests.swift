@@ -1,7 +1,7 @@
 import SystemPackage
 import Testing
 
-@testable import OperatingSystem
+@testable import FileChanges
 
 /// A file with these contents; every save gives it another time.
 private func file(_ text: String, inode: UInt64 = 1, modified: Int64) -> FileState {

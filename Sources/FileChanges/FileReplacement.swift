@@ -1,4 +1,5 @@
 import CPlatform
+import OperatingSystem
 package import SystemPackage
 
 /// New contents for a file: either all of them are written, or it stays unchanged.

@@ -1,8 +1,9 @@
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import OperatingSystem
+@testable import FileChanges
 
 @Suite("Changes of files are noticed")
 struct FileWatchTests {
