@@ -2,6 +2,9 @@
 // a fifth of the time that their module took.
 #include "CResources.h"
 
+// The compiler has it for every version of C, and would warn of each file.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 static const uint8_t arcade_json[] = {
 #embed "../CSSViewCommands/Browsing/Themes/arcade.json"
 };

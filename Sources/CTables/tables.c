@@ -1,6 +1,9 @@
 // The compiler reads the files itself (`#embed`, C23 6.10.4).
 #include "CTables.h"
 
+// The compiler has it for every version of C, and would warn of each file.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 static const uint8_t named_references[] = {
 #embed "Data/named-references.txt"
 };

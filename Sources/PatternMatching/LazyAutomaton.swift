@@ -129,10 +129,10 @@ struct LazyAutomaton {
     let before = set.classes.kinds[column]
     // Two states are enough to continue.
     let isFull = size >= capacity && members.count > 4
-    guard !isFull || column == CharacterClasses.lineStart else { return nil }
+    guard !isFull || column == PatternAlphabet.lineStart else { return nil }
     var next = reach(from: members(at: row), before: before) ? Self.startsMatch : 0
     let count = reached.count
-    if column == CharacterClasses.lineStart {
+    if column == PatternAlphabet.lineStart {
       next |= row
     } else {
       next |= self.row(of: takers(of: column) + [Int32(before.rawValue)])

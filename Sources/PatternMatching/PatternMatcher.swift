@@ -280,7 +280,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
       starts[cursor.startCount] = UInt32(upper - cursor.offset)
       cursor.advance(next, length)
       guard automaton.work <= mostWork else { break }
-      if column == CharacterClasses.lineStart { break }
+      if column == PatternAlphabet.lineStart { break }
     }
     startCount = cursor.startCount
     lowerRow = cursor.row

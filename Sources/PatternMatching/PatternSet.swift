@@ -24,7 +24,7 @@ package struct PatternSet: Sendable {
 
   private(set) var sets: [ScalarSet] = []
 
-  let classes: CharacterClasses
+  let classes: PatternAlphabet
 
   let groupCounts: [Int]
 
@@ -74,7 +74,7 @@ package struct PatternSet: Sendable {
     var kind: CharacterKind = []
     for case .assert(let assertion) in code { kind.formUnion(assertion.looksAt) }
     let limit = PatternLimits.characterClasses
-    guard let classes = CharacterClasses(sets: sets, looksAt: kind), classes.count <= limit else {
+    guard let classes = PatternAlphabet(sets: sets, looksAt: kind), classes.count <= limit else {
       throw LimitError(
         pattern: max(patterns.count - 1, 0),
         message: "the patterns tell more than \(limit) kinds of characters apart; use fewer")

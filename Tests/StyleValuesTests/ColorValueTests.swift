@@ -9,7 +9,7 @@ struct ColorValueTests {
 
   private func color(_ text: String) throws -> Color {
     guard case .absolute(let color) = try ColorValue.convert(text, in: css) else {
-      throw ConversionError(expected: "an absolute colour", found: text)
+      throw UnexpectedValue(expected: "an absolute colour", found: text)
     }
     return color
   }
@@ -44,7 +44,7 @@ struct ColorValueTests {
       "#ggg", "# fff", "#fff f", "redd", "", " ", "rgb(1 2 3 / )", "rgb(1px 2 3)", "var(--x)",
       "rgb(1 2 3))", "oklab(from 1 2 3)", "rgb(r g b)", "rgb(from red, 1, 2)",
     ] {
-      #expect(throws: ConversionError.self, "\(bad)") { try ColorValue.convert(bad, in: css) }
+      #expect(throws: UnexpectedValue.self, "\(bad)") { try ColorValue.convert(bad, in: css) }
     }
   }
 
@@ -114,7 +114,7 @@ struct ColorValueTests {
       "color-mix(in srgb, red -1%, blue)", "color-mix(in srgb longer hue, red, blue)",
       "color-mix(in hsl longer, red, blue)", "color-mix(in srgb, red 10% 20%, blue)",
       "color-mix(in srgb, red, blue, lime)", "color-mix(in srgb, currentcolor, red)",
-    ] { #expect(throws: ConversionError.self, "\(bad)") { try ColorValue.convert(bad, in: css) } }
+    ] { #expect(throws: UnexpectedValue.self, "\(bad)") { try ColorValue.convert(bad, in: css) } }
   }
 
   @Test("relative colours name the channels of their origin")
@@ -138,7 +138,7 @@ struct ColorValueTests {
     #expect(try hex("rgb(from #112233 \\62  g \\72 )") == "#332211ff")
     #expect(try hex("#\\66 00") == "#ff0000ff")
     #expect(try color("rgb(from red r g b)").cssText == "color(srgb 1 0 0)")
-    #expect(throws: ConversionError.self) {
+    #expect(throws: UnexpectedValue.self) {
       try ColorValue.convert("rgb(from red h g b)", in: css)
     }
   }
@@ -173,7 +173,7 @@ struct ColorValueTests {
       ("ansi(calc(8 + 1))", 9),
     ] { #expect(try ColorValue.convert(text, in: css) == .ansi(UInt8(index)), "\(text)") }
     for bad in ["ansi(256)", "ansi(-1)", "ansi(1.5)", "ansi(pink)", "ansi()", "ansi(1 2)"] {
-      #expect(throws: ConversionError.self, "\(bad)") { try ColorValue.convert(bad, in: css) }
+      #expect(throws: UnexpectedValue.self, "\(bad)") { try ColorValue.convert(bad, in: css) }
     }
     #expect(ColorValue.ansi(196).srgb()?.hex8 == "#ff0000ff")
     #expect(ColorValue.ansi(232).srgb()?.hex8 == "#080808ff")
@@ -224,12 +224,12 @@ struct ColorValueTests {
   @Test("an error names the token, the place and the nearest name")
   func errors() throws {
     let source = SourceText(name: "theme.css", text: "a { color: rgb(1 2 x) }\nb { color: gren }")
-    let first = #expect(throws: ConversionError.self) {
+    let first = #expect(throws: UnexpectedValue.self) {
       try ColorValue.convert(text: CSSText(source: source, range: 11..<21), in: css)
     }
     #expect(first?.range?.location == SourceLocation(file: "theme.css", line: 1, column: 20))
     #expect(first?.message == "expected a number or a percentage, found 'x'")
-    let second = #expect(throws: ConversionError.self) {
+    let second = #expect(throws: UnexpectedValue.self) {
       try ColorValue.convert(text: CSSText(source: source, range: 35..<39), in: css)
     }
     #expect(second?.description == "theme.css:2:12: expected a colour, found 'gren'")
@@ -239,7 +239,7 @@ struct ColorValueTests {
       ("rgbb(1 2 3)", "rgb"), ("color(sgrb 1 1 1)", "srgb"), ("ansi(bright-rad)", "bright-red"),
       ("color-mix(in oklhc, red, red)", "oklch"),
     ] {
-      let error = #expect(throws: ConversionError.self) {
+      let error = #expect(throws: UnexpectedValue.self) {
         try ColorValue.convert(text, in: css)
       }
       #expect(error?.suggestion == suggestion, "\(text)")
@@ -269,9 +269,9 @@ struct ColorValueTests {
   @Test("a colour is a text: other JSON values are refused")
   func rawKinds() throws {
     for raw: RawValue in [5, true, nil, [1], ["red": "x"]] {
-      #expect(throws: ConversionError.self) { try ColorValue.convert(raw, in: css) }
+      #expect(throws: UnexpectedValue.self) { try ColorValue.convert(raw, in: css) }
     }
-    #expect(throws: ConversionError.self) {
+    #expect(throws: UnexpectedValue.self) {
       try ColorValue.convert(112233, in: ConversionContext(dialect: .jsonhelper))
     }
   }

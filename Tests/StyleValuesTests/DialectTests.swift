@@ -81,7 +81,7 @@ struct DialectTests {
 
   @Test("a wrongly spelled palette name is corrected")
   func exactNames() {
-    let error = #expect(throws: ConversionError.self) {
+    let error = #expect(throws: UnexpectedValue.self) {
       try ColorValue.convert("DarkGray", in: ConversionContext(dialect: .pixelbits))
     }
     #expect(error?.suggestion == "darkGray")

@@ -60,7 +60,7 @@ struct DocumentExampleTests {
     ] { #expect(try ContentAlignment.convert(text, in: context) == alignment) }
     // Names are those of the palette, spelled exactly; hex needs its #.
     for bad in ["Red", "redColor", "ff0000", "#ff00000"] {
-      #expect(throws: ConversionError.self, "\(bad)") {
+      #expect(throws: UnexpectedValue.self, "\(bad)") {
         try ColorValue.convert(bad, in: context)
       }
     }
@@ -109,7 +109,7 @@ struct DocumentExampleTests {
     #expect(try URLValue.convert("/a/b.html", in: context).text == "file:///a/b.html")
     #expect(
       try URLValue.convert("page.html", in: context).text == "file:///app/resources/page.html")
-    #expect(throws: ConversionError.self) { try URLValue.convert("", in: context) }
+    #expect(throws: UnexpectedValue.self) { try URLValue.convert("", in: context) }
     let request = try URLRequestValue.convert("DELETE https://example.com/1", in: context)
     #expect(request == URLRequestValue(method: "DELETE", url: URLValue("https://example.com/1")))
     #expect(try URLRequestValue.convert("https://example.com/", in: context).method == "GET")

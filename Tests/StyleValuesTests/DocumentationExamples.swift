@@ -392,9 +392,9 @@ enum DocumentationExamples {
 
       static func convert(
         _ raw: RawValue, in context: ConversionContext
-      ) throws(ConversionError) -> Weight {
+      ) throws(UnexpectedValue) -> Weight {
         let grams = try Double.convert(raw, in: context)
-        guard grams >= 0 else { throw ConversionError(expected: "a weight of 0 or more", raw) }
+        guard grams >= 0 else { throw UnexpectedValue(expected: "a weight of 0 or more", raw) }
         return Weight(grams: grams)
       }
     }
@@ -411,7 +411,7 @@ enum DocumentationExamples {
 
       static func parse(
         _ cursor: inout ValueCursor
-      ) throws(ConversionError) -> Columns {
+      ) throws(UnexpectedValue) -> Columns {
         guard let first = try cursor.takeInteger(), cursor.takeSlash(),
           let last = try cursor.takeInteger()
         else { throw cursor.failure(expectation) }

@@ -78,15 +78,15 @@ struct MathExpressionTests {
     }
     #expect(try Double.convert(nested(ValueCursor.nestingLimit)) == 1)
     for depth in [ValueCursor.nestingLimit + 1, 1000, 10_000] {
-      #expect(throws: ConversionError.self) { try Double.convert(nested(depth)) }
+      #expect(throws: UnexpectedValue.self) { try Double.convert(nested(depth)) }
     }
     let parentheses = "calc(" + String(repeating: "(", count: 10_000)
-    #expect(throws: ConversionError.self) { try Double.convert(parentheses) }
+    #expect(throws: UnexpectedValue.self) { try Double.convert(parentheses) }
     let mixtures = String(repeating: "color-mix(in srgb, red, ", count: 10_000)
-    #expect(throws: ConversionError.self) { try ColorValue.convert(mixtures) }
+    #expect(throws: UnexpectedValue.self) { try ColorValue.convert(mixtures) }
     let relatives = String(repeating: "rgb(from ", count: 10_000)
-    #expect(throws: ConversionError.self) { try ColorValue.convert(relatives) }
+    #expect(throws: UnexpectedValue.self) { try ColorValue.convert(relatives) }
     let sides = String(repeating: "light-dark(", count: 10_000)
-    #expect(throws: ConversionError.self) { try ColorValue.convert(sides) }
+    #expect(throws: UnexpectedValue.self) { try ColorValue.convert(sides) }
   }
 }

@@ -27,11 +27,11 @@ struct OwnEnumerationTests {
     ] { #expect(try UIViewContentMode.convert(text) == .scaleAspectFit, "\(text)") }
     #expect(try UIViewContentMode.convert("topLeft") == .top_left)
     #expect(try BorderKind.convert("BorderKindBezel") == .bezel)
-    let error = #expect(throws: ConversionError.self) { try BorderKind.convert("bezle") }
+    let error = #expect(throws: UnexpectedValue.self) { try BorderKind.convert("bezle") }
     #expect(error?.suggestion == "bezel")
     #expect(error?.expected == "none, line or bezel")
-    #expect(throws: ConversionError.self) { try BorderKind.convert("BorderKind") }
-    #expect(throws: ConversionError.self) { try BorderKind.convert("line bezel") }
+    #expect(throws: UnexpectedValue.self) { try BorderKind.convert("BorderKind") }
+    #expect(throws: UnexpectedValue.self) { try BorderKind.convert("line bezel") }
   }
 
   @Test("option sets take several names, none and all")
@@ -43,7 +43,7 @@ struct OwnEnumerationTests {
     #expect(try Detectors.convert("all").rawValue == 7)
     #expect(try Detectors.convert(["link", "phoneNumber"] as RawValue, in: .init()).rawValue == 3)
     #expect(try Detectors.convert("all").names == ["phoneNumber", "link", "address"])
-    let error = #expect(throws: ConversionError.self) { try Detectors.convert("link adress") }
+    let error = #expect(throws: UnexpectedValue.self) { try Detectors.convert("link adress") }
     #expect(error?.suggestion == "address")
   }
 }

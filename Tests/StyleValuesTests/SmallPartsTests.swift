@@ -130,7 +130,7 @@ struct SmallPartsTests {
     // Of a member that is there twice the last one counts.
     #expect(try Bool.convert(try #require(raw["a"]), in: ConversionContext()))
     #expect(raw["b"] == nil && raw[0] == nil && members[0].value[2] == nil)
-    let error = #expect(throws: ConversionError.self) {
+    let error = #expect(throws: UnexpectedValue.self) {
       try Double.convert(try #require(members[0].value[1]), in: ConversionContext())
     }
     #expect(error?.description == "s.json:2:3: expected a number, found 'x'")
@@ -139,10 +139,10 @@ struct SmallPartsTests {
   @Test("errors that say the same about the same place are equal")
   func errorEquality() {
     let text = CSSText("x")
-    let one = ConversionError(expected: "a", found: "b", range: text.location)
-    #expect(one == ConversionError(expected: "a", found: "b", range: text.location))
-    #expect(one != ConversionError(expected: "a", found: "b", range: CSSText("x").location))
-    #expect(one != ConversionError(expected: "a", found: "c", range: text.location))
+    let one = UnexpectedValue(expected: "a", found: "b", range: text.location)
+    #expect(one == UnexpectedValue(expected: "a", found: "b", range: text.location))
+    #expect(one != UnexpectedValue(expected: "a", found: "b", range: CSSText("x").location))
+    #expect(one != UnexpectedValue(expected: "a", found: "c", range: text.location))
     #expect(Set([one, one]).count == 1)
   }
 

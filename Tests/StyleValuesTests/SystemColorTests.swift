@@ -72,7 +72,7 @@ struct SystemColorTests {
 
   @Test("are suggested where no colour with a name is near")
   func suggestions() {
-    let error = #expect(throws: ConversionError.self) { try ColorValue.convert("CanvasTxt") }
+    let error = #expect(throws: UnexpectedValue.self) { try ColorValue.convert("CanvasTxt") }
     #expect(error?.suggestion == "CanvasText")
     #expect(SystemColor(named: "canva") == nil)
   }

@@ -53,7 +53,7 @@ struct TerminalColorTests {
     let context = ConversionContext(dialect: .css, palette: Self.palette)
     let value = try ColorValue.convert("oklch(from ansi(1) calc(l + 0.1) c h)", in: context)
     guard case .absolute(let color) = value else {
-      throw ConversionError(expected: "", RawValue(.null))
+      throw UnexpectedValue(expected: "", RawValue(.null))
     }
     let origin = Color(RGB8(0x800000)).converted(to: .oklch).components
     #expect(abs(color.components.x - origin.x - 0.1) < 1e-9)
@@ -111,7 +111,7 @@ struct TerminalColorTests {
       "white max bar",
     ])
   func noContrastColor(argument: String) {
-    #expect(throws: ConversionError.self) {
+    #expect(throws: UnexpectedValue.self) {
       try color("contrast-color(\(argument))", .median)
     }
   }

@@ -138,7 +138,7 @@ struct DocumentKeyTests {
     #expect(finding.suggestion == #""16711680""#)
     #expect(finding.location?.column == 18)
     let context = ConversionContext(dialect: dialect)
-    #expect(throws: ConversionError.self) { try ColorValue.convert(16_711_680, in: context) }
+    #expect(throws: UnexpectedValue.self) { try ColorValue.convert(16_711_680, in: context) }
     #expect(try ColorValue.convert("112233", in: context).srgb()?.hex8 == "#112233ff")
   }
 

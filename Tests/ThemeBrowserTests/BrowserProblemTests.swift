@@ -90,7 +90,7 @@ struct BrowserProblemTests {
       ("themes/a.b.css", "a.b"), ("themes/.css", ".css"), ("plain", "plain"), ("/", "/"),
     ])
   func names(path: String, name: String) {
-    #expect(Theme(path: path).name == name)
+    #expect(BrowsedTheme(path: path).name == name)
   }
 
   @Test(

@@ -166,7 +166,7 @@ extension NamedOptions {
       guard let found = EnumerationNames.find(name, in: table, qualifiers: ["\(Self.self)"]) else {
         let near = nearestName(to: name, in: table.map(\.0))
         throw ConversionFailure(
-          ConversionError(
+          UnexpectedValue(
             expected: EnumerationNames.list(members.map(\.name)), value.raw, suggestion: near))
       }
       result.formUnion(found)
@@ -188,9 +188,9 @@ extension NamedOptions {
 /// }
 /// ```
 public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  package let error: ConversionError
+  package let error: UnexpectedValue
 
-  package init(_ error: ConversionError) {
+  package init(_ error: UnexpectedValue) {
     self.error = error
   }
 

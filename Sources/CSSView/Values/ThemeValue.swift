@@ -73,7 +73,7 @@ public struct ThemeValue: Sendable {
     expected: String, suggestionAmong names: [String] = []
   ) -> ConversionFailure {
     ConversionFailure(
-      ConversionError(
+      UnexpectedValue(
         expected: expected, raw,
         suggestion: text.flatMap { names.isEmpty ? nil : nearestName(to: $0, in: names) }))
   }
@@ -89,7 +89,7 @@ public struct ThemeValue: Sendable {
   package func convert<Value: StyleConvertible>(
     _ type: Value.Type
   ) throws(ConversionFailure) -> Value {
-    do throws(ConversionError) {
+    do throws(UnexpectedValue) {
       return try Value.convert(raw, in: conversionContext)
     } catch {
       throw ConversionFailure(error)
@@ -261,16 +261,16 @@ extension ThemeValue {
   public init(json text: String) throws(ConversionFailure) {
     let document = JSONDocument(SourceText(name: "<json>", text: text))
     if let problem = document.diagnostics.first(where: { $0.severity == .error }) {
-      throw ConversionFailure(ConversionError(problem, in: document))
+      throw ConversionFailure(UnexpectedValue(problem, in: document))
     }
     guard let root = document.root else {
-      throw ConversionFailure(ConversionError(expected: "JSON", found: "nothing"))
+      throw ConversionFailure(UnexpectedValue(expected: "JSON", found: "nothing"))
     }
     self.init(RawValue(root, of: document))
   }
 }
 
-extension ConversionError {
+extension UnexpectedValue {
   /// The error for text that is not JSON.
   fileprivate init(_ problem: Diagnostic, in document: JSONDocument) {
     let source = document.source

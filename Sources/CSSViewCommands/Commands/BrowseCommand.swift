@@ -70,12 +70,7 @@ struct BrowseCommand: ConsoleCommand {
     if text != nil, file != nil {
       throw ValidationError("'--text' cannot be used with '--file'")
     }
-    if textForm.format != nil || file == nil { try validateFormat(textForm) }
-  }
-
-  private func validateFormat(_ text: TextFormOptions) throws {
-    try text.validateFormat()
-    try text.refuse("--set", if: !markup.values.isEmpty)
+    if textForm.format != nil || file == nil { try textForm.validateFormat(markup) }
   }
 
   func run(in console: Console) throws -> ExitStatus {
@@ -96,7 +91,7 @@ struct BrowseCommand: ConsoleCommand {
     if let file, textForm.format == nil, let format = InputFormat(fileName: file) {
       var textForm = textForm
       textForm.format = format
-      try TextFormOptions.checking { try validateFormat(textForm) }
+      try TextFormOptions.checking { try textForm.validateFormat(markup) }
     }
     if textForm.from != .markup, sample.markup == nil {
       throw CommandFailure(.usage, "'--from' needs a text; add --file FILE")

@@ -2,6 +2,7 @@ import ArgumentParser
 import CSSView
 import Diagnostics
 import OperatingSystem
+import Rendering
 import StyleValues
 import StyledText
 import Styling
@@ -298,7 +299,13 @@ struct ConvertCommand: ConsoleCommand {
       findings, color: .auto, listsAll: form == .html || form == .markdown, in: console)
     let page = target == .html && !fragment
     let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
-      if page { try sink.write(Self.pageStart(Self.stem(of: paths[0]))) }
+      if page {
+        let name = Self.stem(of: paths[0])
+        var start: [UInt8] = []
+        start.appendHead(name == "-" ? CSSViewCommand.name : name)
+        start += "</head>\n<body>\n".utf8
+        try sink.write(rendered: start)
+      }
       let status = try InputFile.forEach(paths, in: console) {
         (name, input) throws(CommandFailure) in
         let document = InputFile.decoded(
@@ -316,20 +323,6 @@ struct ConvertCommand: ConsoleCommand {
     running.finish(
       CheckLine(sheet: SheetArgument.emptySheet, markup: paths, options: text.arguments))
     return status == .success ? running.verdict : status
-  }
-
-  private static func pageStart(_ name: String) -> SafeText {
-    let title = escape(name == "-" ? CSSViewCommand.name : name)
-    return """
-      <!DOCTYPE html>
-      <html>
-      <head>
-      <meta charset="utf-8">
-      <title>\(title)</title>
-      </head>
-      <body>
-
-      """
   }
 }
 

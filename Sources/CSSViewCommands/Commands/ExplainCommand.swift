@@ -63,7 +63,7 @@ struct ExplainCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if textForm.format != nil || !readsText { try validateFormat(textForm) }
+    if textForm.format != nil || !readsText { try textForm.validateFormat(markup) }
     _ = try properties
     if batch {
       if sheet != nil {
@@ -106,7 +106,8 @@ struct ExplainCommand: ConsoleCommand {
     if !findings.quiet { markup.reportUnused(in: source, in: console) }
     let form =
       readsText
-      ? try textForm.settled(on: source, under: stylesheet, validateFormat) : textForm
+      ? try textForm.settled(on: source, under: stylesheet) { try $0.validateFormat(markup) }
+      : textForm
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette), host: host.host,
       options: options(form))
@@ -134,11 +135,6 @@ struct ExplainCommand: ConsoleCommand {
 
   /// True if the text is standard input, whose format is that of the stylesheet.
   private var readsText: Bool { !batch && TextArgument(words: text).isStandardInput }
-
-  private func validateFormat(_ text: TextFormOptions) throws {
-    try text.validateFormat()
-    try text.refuse("--set", if: !markup.values.isEmpty)
-  }
 
   private func options(_ textForm: TextFormOptions) -> MarkupOptions {
     var options = markup.options(writesLinks: false)

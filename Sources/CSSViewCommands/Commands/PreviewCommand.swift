@@ -57,7 +57,7 @@ struct PreviewCommand: ConsoleCommand {
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
-    if showing.text.format != nil || !readsText { try validateFormat(showing.text) }
+    if showing.text.format != nil || !readsText { try showing.text.validateFormat(showing.markup) }
     try showing.validate(for: form, isNamed: to != nil)
     if watch, showing.prompt.isPrompt {
       throw ValidationError("'--watch' cannot be used with '--prompt'")
@@ -67,11 +67,6 @@ struct PreviewCommand: ConsoleCommand {
 
   /// True if the text is a file or standard input, whose format is that of the stylesheet.
   private var readsText: Bool { file != nil || TextArgument(words: text).isStandardInput }
-
-  private func validateFormat(_ text: TextFormOptions) throws {
-    try text.validateFormat()
-    try text.refuse("--set", if: !showing.markup.values.isEmpty)
-  }
 
   private var form: RenderForm { showing.form(to) ?? .ansi }
 
@@ -278,7 +273,9 @@ struct PreviewCommand: ConsoleCommand {
     let host = showing.host.host
     var showing = showing
     if readsText {
-      showing.text = try showing.text.settled(on: source, under: stylesheet, validateFormat)
+      showing.text = try showing.text.settled(on: source, under: stylesheet) {
+        try $0.validateFormat(showing.markup)
+      }
     }
     var options = showing.markupOptions(for: terminal, as: form)
     options.erasedColumns = showing.erasedColumns(in: terminal, as: form, console)

@@ -77,7 +77,7 @@ struct ValueCommand: ConsoleCommand {
       palette: terminal.terminalColors)
     if batch {
       try LineExchange(console: console).run { (document, root) throws(LineExchange.Refusal) in
-        do throws(ConversionError) {
+        do throws(UnexpectedValue) {
           let value = try type.describe(RawValue(root, of: document), in: context)
           return SafeText(answer(value))
         } catch {
@@ -99,7 +99,7 @@ struct ValueCommand: ConsoleCommand {
         keyed.diagnostics, color: environment.color, seeAll: CheckLine(sheet: sheet), in: console)
       value = try self.value(ArgumentText.shown(key), of: sheet, keyed)
     } else {
-      do throws(ConversionError) {
+      do throws(UnexpectedValue) {
         value = try type.describe(written(ArgumentText.shown(text ?? "")), in: context)
       } catch {
         throw CommandFailure(
@@ -133,7 +133,7 @@ struct ValueCommand: ConsoleCommand {
     } catch let error as KeyedValueError {
       throw CommandFailure(
         .unusableInput, "\(sheet): \(error.message)\(hint(at: error.suggestion))")
-    } catch let error as ConversionError {
+    } catch let error as UnexpectedValue {
       let position = error.range.map { "\($0.location): " } ?? ""
       throw CommandFailure(.unusableInput, position + error.message)
     } catch {
@@ -145,7 +145,7 @@ struct ValueCommand: ConsoleCommand {
     ["type": .string(type.rawValue), "value": value.json]
   }
 
-  private static func message(_ error: ConversionError) -> String {
+  private static func message(_ error: UnexpectedValue) -> String {
     let column = error.range?.location.column ?? 1
     return "column \(column): \(error.message)\(hint(at: error.suggestion))"
   }

@@ -162,6 +162,12 @@ struct TextFormOptions: ParsableArguments {
     }
   }
 
+  /// Checks these options, and that only markup has values of placeholders.
+  func validateFormat(_ markup: MarkupArguments) throws {
+    try validateFormat()
+    try refuse("--set", if: !markup.values.isEmpty)
+  }
+
   var arguments: [String] {
     (from == .markup ? [] : ["--from", from.rawValue])
       + (controls == .auto ? [] : ["--controls", controls.rawValue])

@@ -221,24 +221,16 @@ enum NameCompletion {
   private static func fitting(
     _ prefix: some StringProtocol, among names: some Sequence<String>
   ) -> [String] {
-    names.filter { isUnquoted($0) && $0.hasPrefix(prefix) }.sorted()
+    names.filter { SheetArgument.isUnquoted($0, besides: "-_") && $0.hasPrefix(prefix) }.sorted()
   }
 
   /// Completes the last one of several names in one word of the shell.
   private static func list(_ prefix: String, of names: [String]) -> [String] {
     let typed = prefix.split(separator: " ", omittingEmptySubsequences: false)
     let before = typed.dropLast()
-    guard before.allSatisfy(isUnquoted) else { return [] }
+    guard before.allSatisfy({ SheetArgument.isUnquoted($0, besides: "-_") }) else { return [] }
     return fitting(typed.last ?? "", among: names).map {
       (before + [$0[...]]).joined(separator: " ")
-    }
-  }
-
-  /// True if there are only letters, digits, `-` and `_`.
-  private static func isUnquoted(_ name: some StringProtocol) -> Bool {
-    name.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-        || scalar == "-" || scalar == "_"
     }
   }
 }

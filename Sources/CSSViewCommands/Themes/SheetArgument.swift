@@ -161,7 +161,9 @@ enum SheetCompletion {
   /// The files and themes that begin with `prefix`; `words` is the whole command line.
   static func names(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let names = ThemeCatalog(variable: CurrentProcess.variable).entries.map(\.name)
-    return (files(prefix) + names).filter { $0.hasPrefix(prefix) && isUnquoted($0) }
+    return (files(prefix) + names).filter {
+      $0.hasPrefix(prefix) && isUnquoted($0, besides: "-_./+,@%: ")
+    }
   }
 
   /// Stylesheets and folders.
@@ -177,11 +179,12 @@ enum SheetCompletion {
     }.map { start + $0 }
   }
 
-  /// True if a shell needs no quotes for it, because bash expands completions.
-  private static func isUnquoted(_ name: String) -> Bool {
+  /// True if a shell reads a completion verbatim: letters, digits and some signs; bash expands what
+  /// it is offered.
+  static func isUnquoted(_ name: some StringProtocol, besides signs: String) -> Bool {
     name.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-        || "-_./+,@%: ".unicodeScalars.contains(scalar)
+        || signs.unicodeScalars.contains(scalar)
     }
   }
 }

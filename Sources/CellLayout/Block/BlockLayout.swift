@@ -49,7 +49,7 @@ package struct TypesetText: Hashable, Sendable {
   package let link: UInt16
 
   /// Its shadows, the first one on top, in px of ordinary text.
-  package let shadows: [TextShadow]
+  package let shadows: [ShadowLayer]
 }
 
 /// A block of text as cells.

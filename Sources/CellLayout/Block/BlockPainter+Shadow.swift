@@ -68,7 +68,7 @@ extension BlockPainter {
 
   /// The number of cells that a shadow may cover, and of columns and rows for which its coverage is
   /// computed.
-  private func cost(of shadow: TextShadow, _ source: ShadowSource) -> Int {
+  private func cost(of shadow: ShadowLayer, _ source: ShadowSource) -> Int {
     let area = paddingBox
     let (right, down) = (shadow.horizontal.reach, shadow.vertical.reach)
     let columns = (source.columns.lowerBound - right..<source.columns.upperBound + right)
@@ -80,7 +80,7 @@ extension BlockPainter {
 
   /// Calls `body` for the cells whose coverage times `strength` reaches the threshold.
   private mutating func eachCell(
-    of shadow: TextShadow, _ source: ShadowSource, strength: Double,
+    of shadow: ShadowLayer, _ source: ShadowSource, strength: Double,
     _ body: (_ column: Int, _ row: Int, _ covered: Double) -> Void
   ) {
     let area = paddingBox
@@ -95,11 +95,11 @@ extension BlockPainter {
     guard top < bottom else { return }
     for row in top..<bottom {
       let down = profile.down[row - source.row + vertical.reach]
-      guard down * strength * shadow.color.alpha >= TextShadow.threshold else { continue }
+      guard down * strength * shadow.color.alpha >= ShadowLayer.threshold else { continue }
       for column in first..<last {
         let covered =
           down * profile.across[column - source.columns.lowerBound + horizontal.reach]
-        if covered * strength * shadow.color.alpha >= TextShadow.threshold {
+        if covered * strength * shadow.color.alpha >= ShadowLayer.threshold {
           body(column, row, covered)
         }
       }
@@ -109,7 +109,7 @@ extension BlockPainter {
   /// The coverage of cells by the shadow of a text of some length; profiles are cached, because
   /// lines of a text are often of one length.
   private mutating func profile(
-    of shadow: TextShadow, _ horizontal: ShadowCoverage, _ vertical: ShadowCoverage, length: Int
+    of shadow: ShadowLayer, _ horizontal: ShadowCoverage, _ vertical: ShadowCoverage, length: Int
   ) -> ShadowProfile {
     if let known = shadows.profiles[shadow], known.length == length { return known }
     if shadows.profiles.count >= Self.mostProfiles { shadows.profiles.removeAll() }
@@ -126,14 +126,14 @@ extension BlockPainter {
   private static let mostProfiles = 16
 
   private mutating func tint(
-    _ shadow: TextShadow, _ source: ShadowSource, _ isSeen: inout Bool
+    _ shadow: ShadowLayer, _ source: ShadowSource, _ isSeen: inout Bool
   ) {
     var tints: [(column: Int, row: Int, covered: Double)] = []
-    eachCell(of: shadow, source, strength: TextShadow.tintStrength) { tints.append(($0, $1, $2)) }
+    eachCell(of: shadow, source, strength: ShadowLayer.tintStrength) { tints.append(($0, $1, $2)) }
     if !tints.isEmpty { isSeen = true }
     for (column, row, covered) in tints {
       let behind = Backdrop(buffer[column, row].rendition.background)
-        .painting(shadow.color.fading(by: covered * TextShadow.tintStrength), in: environment)
+        .painting(shadow.color.fading(by: covered * ShadowLayer.tintStrength), in: environment)
       let background = behind.cellColor(in: environment)
       buffer.update(column, row) { $0.rendition.background = background }
       let run = Int(runs[row * buffer.columns + column])
@@ -151,7 +151,7 @@ extension BlockPainter {
 
   /// Draws the letters again, moved by whole cells, where there is no text.
   private mutating func ghost(
-    _ shadow: TextShadow, _ source: ShadowSource, _ isSeen: inout Bool
+    _ shadow: ShadowLayer, _ source: ShadowSource, _ isSeen: inout Bool
   ) {
     let right = Int((shadow.x / CellMetrics.width).rounded())
     let down = Int((shadow.y / CellMetrics.height).rounded())
@@ -177,7 +177,7 @@ extension BlockPainter {
         covered
         * (across.indices.contains(known)
           ? across[known] : horizontal.along(offset, length: Double(length)))
-      guard share * shadow.color.alpha >= TextShadow.threshold else { continue }
+      guard share * shadow.color.alpha >= ShadowLayer.threshold else { continue }
       isSeen = true
       let background = buffer[column, row].rendition.background
       let ink = shadow.color.fading(by: share)
@@ -194,7 +194,7 @@ extension BlockPainter {
   }
 
   /// Draws a shadow with few colours, as `░▒▓` in empty cells.
-  private mutating func shade(_ shadow: TextShadow, _ source: ShadowSource) {
+  private mutating func shade(_ shadow: ShadowLayer, _ source: ShadowSource) {
     var shades: [(column: Int, row: Int, covered: Double)] = []
     eachCell(of: shadow, source, strength: 1) { shades.append(($0, $1, $2)) }
     for (column, row, covered) in shades where isEmpty(column, row) {

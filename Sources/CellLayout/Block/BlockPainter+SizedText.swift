@@ -171,7 +171,7 @@ extension BlockPainter {
     func shaded(_ covered: ([Double]) -> Double) -> Backdrop {
       shadows.reduce(behind) { backdrop, shadow in
         let share = covered(shadow.coverage)
-        guard share * shadow.color.alpha >= TextShadow.threshold else { return backdrop }
+        guard share * shadow.color.alpha >= ShadowLayer.threshold else { return backdrop }
         return backdrop.painting(shadow.color.fading(by: share), in: environment)
       }
     }

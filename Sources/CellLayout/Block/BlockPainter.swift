@@ -159,12 +159,12 @@ struct ShadowState {
   var sources: [ShadowSource] = []
 
   /// Shadows that are visible in some cell.
-  var seen: Set<TextShadow> = []
+  var seen: Set<ShadowLayer> = []
 
   /// Shadows that are invisible for one of their texts.
-  var hidden: Set<TextShadow> = []
+  var hidden: Set<ShadowLayer> = []
 
-  var profiles: [TextShadow: ShadowProfile] = [:]
+  var profiles: [ShadowLayer: ShadowProfile] = [:]
 }
 
 /// Background, border and corners.

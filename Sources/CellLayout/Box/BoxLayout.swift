@@ -234,7 +234,7 @@ extension StyledLines {
     let source = bytes
     bytes = []
     /// Hidden text that the text behind it may continue.
-    var hidden: HiddenText?
+    var hidden: InvisibleText?
     for index in runs.indices {
       let runEnd = index + 1 < runs.count ? runs[index + 1].start : source.count
       let hides = isHidden(runs[index].style)
@@ -253,7 +253,7 @@ extension StyledLines {
           bytes += own
           hidden = nil
         } else {
-          let (joined, rest) = HiddenText.hide(own, after: &hidden, rules)
+          let (joined, rest) = InvisibleText.hide(own, after: &hidden, rules)
           bytes += joined
           // Text that belongs to the cluster before is in the run of that cluster.
           if offset == start { runs[index].start = bytes.count }

@@ -34,12 +34,7 @@ extension Backdrop {
   }
 
   func painting(_ color: SRGBColor, in environment: Environment) -> Backdrop {
-    if color.alpha <= 0 { return self }
-    switch self {
-    case .none: return .color(color)
-    case .color(let bottom): return .color(color.over(bottom))
-    case .palette(let index): return .color(color.over(SRGBColor(environment.palette[index])))
-    }
+    painting(color, palette: environment.palette)
   }
 
   init(_ color: TerminalColor) {

@@ -16,7 +16,7 @@ package struct ResolvedTextStyle: Hashable, Sendable {
   package let backdrop: Backdrop
 
   /// The visible shadows, the first one on top.
-  let shadows: [TextShadow]
+  let shadows: [ShadowLayer]
 
   /// The gradient behind the run, or in its letters when `clipsToText`.
   let gradient: Gradient?
@@ -64,7 +64,7 @@ package struct ResolvedTextStyle: Hashable, Sendable {
       ? UnderlineStyle(style.decorationStyle) : .none
     let shadows = isDrawn ? style.shadows : []
     self.shadows = shadows.prefix(mostShadows).compactMap {
-      TextShadow($0, of: style, opacity: compositing.opacity, palette: environment.palette)
+      ShadowLayer($0, of: style, opacity: compositing.opacity, palette: environment.palette)
     }
   }
 

@@ -36,7 +36,7 @@ struct LineWriter: ~Copyable {
 
   /// Hidden text that the text behind it may continue.
   private struct HiddenRun {
-    var text: HiddenText
+    var text: InvisibleText
     var attributes: AttributesID
     /// End offset of its blanks in the output.
     var end: Int
@@ -373,7 +373,7 @@ struct LineWriter: ~Copyable {
     // Zero-width text writes nothing but still ends the cluster.
     if run == nil { endCluster(output) }
     var last = run?.text
-    let (joined, own) = HiddenText.hide(
+    let (joined, own) = InvisibleText.hide(
       bytes, after: &last, isSameRun: run?.attributes == wanted, rules)
     if let run { writeBlanks(joined, run.attributes, &output) }
     if let own {

@@ -241,7 +241,8 @@ struct TransitionTable: ~Copyable {
   }
 
   /// The slot of two attributes, or the slot for them: a free one, or else the first.
-  private mutating func slot(_ old: AttributesID, _ new: AttributesID) -> UnsafeMutablePointer<Slot> {
+  private mutating func slot(_ old: AttributesID, _ new: AttributesID) -> UnsafeMutablePointer<Slot>
+  {
     let home = slotIndex(old, new)
     for probe in 0..<Self.mostProbes {
       let slot = unsafe slots + ((home + probe) & (1 << Int(slotBits) - 1))

@@ -178,7 +178,7 @@ package struct HTMLPage: Sendable {
 
 extension [UInt8] {
   /// Appends the start of a page, up to the end of the contents of its head.
-  fileprivate mutating func appendHead(_ title: String) {
+  package mutating func appendHead(_ title: String) {
     append("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
     appendEscaped(title)
     append("</title>\n")

@@ -51,16 +51,16 @@ extension ColorValue: CSSParsable {
 
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> ColorValue {
+  ) throws(UnexpectedValue) -> ColorValue {
     // A number is none, also where digits need no `#`: it has lost the zeros in front.
-    guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }
+    guard let text = raw.text else { throw UnexpectedValue(expected: expectation, raw) }
     return try convert(text: text, in: context)
   }
 
   /// Converts a string, with a fast path for `#` with digits and for names.
   package static func convert(
     _ string: String, in context: ConversionContext
-  ) throws(ConversionError) -> ColorValue {
+  ) throws(UnexpectedValue) -> ColorValue {
     if let color = simpleColor(string, in: context.dialect) { return color }
     return try parse(whole: CSSText(string), in: context)
   }
@@ -68,13 +68,13 @@ extension ColorValue: CSSParsable {
   /// Converts text, with a fast path for `#` with digits.
   package static func convert(
     text: CSSText, in context: ConversionContext
-  ) throws(ConversionError) -> ColorValue {
+  ) throws(UnexpectedValue) -> ColorValue {
     if let color = hexColor(whole: text, in: context.dialect) { return color }
     return try parse(whole: text, in: context)
   }
 
   /// Reads a colour of CSS Color 4, of the dialect's own notation, or of the terminal's palette.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> ColorValue {
     switch cursor.token.kind {
     case .hash:
       let digits =
@@ -102,7 +102,7 @@ extension ColorValue: CSSParsable {
   }
 
   /// Reads a colour for a calculation; for an unknown `currentcolor` the context decides.
-  static func parseKnown(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
+  static func parseKnown(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Color {
     let mark = cursor.mark
     switch try parse(&cursor) {
     case .absolute(let color): return color
@@ -149,7 +149,7 @@ extension ColorValue: CSSParsable {
 
   /// Reads a name, `currentcolor`, `transparent`, a system colour, or digits that are an
   /// identifier.
-  private static func keyword(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
+  private static func keyword(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> ColorValue {
     if cursor.context.dialect.usesSystemPalette {
       let name = cursor.name
       let exact = cursor.context.dialect == .pixelbits

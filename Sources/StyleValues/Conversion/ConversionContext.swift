@@ -111,7 +111,7 @@ package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
 ///   print(error.diagnostic().severity)  // error
 /// }
 /// ```
-package struct ConversionError: Error, Sendable {
+package struct UnexpectedValue: Error, Sendable {
   /// A valid value: `a colour`, `)`, `a length of 0 or more`.
   package var expected: String
 
@@ -159,9 +159,9 @@ package struct ConversionError: Error, Sendable {
   }
 }
 
-extension ConversionError: Hashable {
+extension UnexpectedValue: Hashable {
   /// True for errors with the same message about the same position.
-  package static func == (left: ConversionError, right: ConversionError) -> Bool {
+  package static func == (left: UnexpectedValue, right: UnexpectedValue) -> Bool {
     left.expected == right.expected && left.found == right.found
       && left.suggestion == right.suggestion && left.range?.bytes == right.range?.bytes
       && left.range?.source === right.range?.source
@@ -175,7 +175,7 @@ extension ConversionError: Hashable {
   }
 }
 
-extension ConversionError: CustomStringConvertible {
+extension UnexpectedValue: CustomStringConvertible {
   /// The message, with the position before it if there is one.
   package var description: String {
     range.map { "\($0.location): \(message)" } ?? message

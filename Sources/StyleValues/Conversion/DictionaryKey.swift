@@ -55,11 +55,11 @@ extension DictionaryKey: StyleConvertible {
   /// From any text that is not empty.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> DictionaryKey {
+  ) throws(UnexpectedValue) -> DictionaryKey {
     let written = try String.convert(raw, in: context)
     // White space at the ends comes out of dashes, too: of `- a`.
     let camelCase = DictionaryKey.camelCase(written.trimmingWhitespace).trimmingWhitespace
-    guard !camelCase.isEmpty else { throw ConversionError(expected: "a key", raw) }
+    guard !camelCase.isEmpty else { throw UnexpectedValue(expected: "a key", raw) }
     return DictionaryKey(camelCase)
   }
 }

@@ -143,7 +143,7 @@ extension RawValue {
   /// For messages: the text itself, or its kind.
   package var summary: String {
     switch content {
-    case .text(let text): ConversionError.quote(text.string)
+    case .text(let text): UnexpectedValue.quote(text.string)
     case .number(let number) where !number.isFinite: number.isNaN ? "NaN" : "\(number)"
     case .number(let number): integerDigits ?? NumberText.json(number)
     case .bool(let flag): flag ? "true" : "false"

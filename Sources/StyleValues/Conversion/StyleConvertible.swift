@@ -11,9 +11,9 @@ package import CSSSyntax
 ///
 ///   static func convert(
 ///     _ raw: RawValue, in context: ConversionContext
-///   ) throws(ConversionError) -> Weight {
+///   ) throws(UnexpectedValue) -> Weight {
 ///     let grams = try Double.convert(raw, in: context)
-///     guard grams >= 0 else { throw ConversionError(expected: "a weight of 0 or more", raw) }
+///     guard grams >= 0 else { throw UnexpectedValue(expected: "a weight of 0 or more", raw) }
 ///     return Weight(grams: grams)
 ///   }
 /// }
@@ -25,17 +25,17 @@ package protocol StyleConvertible: Sendable {
   /// - Throws: An error with the expected and the found value, and its position.
   static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Self
+  ) throws(UnexpectedValue) -> Self
 
   /// Converts text in the same way as a raw value of it.
   static func convert(
     text: CSSText, in context: ConversionContext
-  ) throws(ConversionError) -> Self
+  ) throws(UnexpectedValue) -> Self
 
   /// Converts a string without a file in the same way as its text.
   static func convert(
     _ string: String, in context: ConversionContext
-  ) throws(ConversionError) -> Self
+  ) throws(UnexpectedValue) -> Self
 }
 
 /// A type with a CSS syntax that may also be a part of a longer value.
@@ -48,7 +48,7 @@ package protocol StyleConvertible: Sendable {
 ///
 ///   static func parse(
 ///     _ cursor: inout ValueCursor
-///   ) throws(ConversionError) -> Columns {
+///   ) throws(UnexpectedValue) -> Columns {
 ///     guard let first = try cursor.takeInteger(), cursor.takeSlash(),
 ///       let last = try cursor.takeInteger()
 ///     else { throw cursor.failure(expectation) }
@@ -69,24 +69,24 @@ package protocol CSSParsable: StyleConvertible {
   /// Reads a value, and leaves the cursor after its last token.
   ///
   /// After an error the cursor may be anywhere: the caller has to rewind it.
-  static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Self
+  static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Self
 }
 
 extension StyleConvertible {
   package static func convert(
     text: CSSText, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     try convert(RawValue(text), in: context)
   }
 
   package static func convert(
     _ string: String, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     try convert(text: CSSText(string), in: context)
   }
 
   /// Converts a string without a file, in the default context.
-  package static func convert(_ string: String) throws(ConversionError) -> Self {
+  package static func convert(_ string: String) throws(UnexpectedValue) -> Self {
     try convert(string, in: ConversionContext())
   }
 }
@@ -95,21 +95,21 @@ extension CSSParsable {
   /// Reads the whole text as one value.
   package static func convert(
     text: CSSText, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     try parse(whole: text, in: context)
   }
 
   /// Reads the whole text as one value; a JSON number counts as its text.
   package static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     try convertText(raw, in: context)
   }
 
   /// Converts a value as the default `convert` does, for types that add forms of their own.
   static func convertText(
     _ raw: StyleValues.RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     switch raw.content {
     case .text(let text): return try parse(whole: text, in: context)
     case .number(let number):
@@ -117,15 +117,15 @@ extension CSSParsable {
         return try parse(whole: CSSText(NumberText.json(number)), in: context)
       } catch {
         // The text was composed here, so the location of a part of it is meaningless.
-        throw ConversionError(expected: error.expected, raw)
+        throw UnexpectedValue(expected: error.expected, raw)
       }
-    case .bool, .array, .object, .null: throw ConversionError(expected: expectation, raw)
+    case .bool, .array, .object, .null: throw UnexpectedValue(expected: expectation, raw)
     }
   }
 
   package static func parse(
     whole text: CSSText, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     var cursor = ValueCursor(text, in: context)
     let value = try parse(&cursor)
     try cursor.expectEnd(after: expectation)

@@ -41,15 +41,15 @@ extension StyleEnumeration {
   /// Finds a case by its name, which has to be the whole value.
   package static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     let names = allCases.map(\.spelling)
     guard let text = raw.text else {
-      throw ConversionError(expected: EnumerationNames.list(names), raw)
+      throw UnexpectedValue(expected: EnumerationNames.list(names), raw)
     }
     let written = text.string
     let table = allCases.map { ($0.spelling, $0) } + aliases.map { ($0.name, $0.value) }
     guard let found = EnumerationNames.find(written, in: table, qualifiers: qualifiers) else {
-      throw ConversionError(
+      throw UnexpectedValue(
         expected: EnumerationNames.list(names), raw, suggestion: near(written, names))
     }
     return found
@@ -108,12 +108,12 @@ extension StyleOptionSet {
   /// Reads names, `none`, `all`, or an array of names.
   package static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     switch raw.content {
     case .text(let text):
       let words = text.string.split { $0.isWhitespace || $0 == "," || $0 == "|" }
       guard !words.isEmpty else {
-        throw ConversionError(expected: EnumerationNames.list(members.map(\.name)), raw)
+        throw UnexpectedValue(expected: EnumerationNames.list(members.map(\.name)), raw)
       }
       let table = table
       var result: Self = []
@@ -124,7 +124,7 @@ extension StyleOptionSet {
       for element in elements { result.formUnion(try convert(element, in: context)) }
       return result
     default:
-      throw ConversionError(expected: EnumerationNames.list(members.map(\.name)), raw)
+      throw UnexpectedValue(expected: EnumerationNames.list(members.map(\.name)), raw)
     }
   }
 
@@ -135,12 +135,12 @@ extension StyleOptionSet {
 
   private static func member(
     _ word: String, of table: [(String, Self)], _ raw: StyleValues.RawValue
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     guard let found = EnumerationNames.find(word, in: table, qualifiers: qualifiers) else {
       let names = table.map(\.0)
-      throw ConversionError(
+      throw UnexpectedValue(
         expected: EnumerationNames.list(members.map(\.name)),
-        found: ConversionError.quote(word), range: raw.range, suggestion: near(word, names))
+        found: UnexpectedValue.quote(word), range: raw.range, suggestion: near(word, names))
     }
     return found
   }

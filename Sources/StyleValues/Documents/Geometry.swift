@@ -133,7 +133,7 @@ extension GeometricValue {
   }
 
   /// Reads the numbers in any notation.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Self {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Self {
     let start = cursor.mark
     let numbers = try GeometryNotation.numbers(&cursor, function: functionName)
     guard let value = Self(numbers) else {
@@ -146,14 +146,14 @@ extension GeometricValue {
   /// Converts text, an object with a member for each number, or an array of the numbers.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     try convertNumbers(raw, in: context)
   }
 
   /// Converts a value as the default `convert` does, for types that add forms of their own.
   static func convertNumbers(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  ) throws(UnexpectedValue) -> Self {
     let numbers: [Double]
     switch raw.content {
     case .object: numbers = try GeometryNotation.members(members.map(\.name), of: raw, in: context)
@@ -163,7 +163,7 @@ extension GeometricValue {
       numbers = list
     default: return try convertText(raw, in: context)
     }
-    guard let value = Self(numbers) else { throw ConversionError(expected: expectation, raw) }
+    guard let value = Self(numbers) else { throw UnexpectedValue(expected: expectation, raw) }
     return value
   }
 }
@@ -173,7 +173,7 @@ enum GeometryNotation {
   static func numbers(
     _ cursor: inout ValueCursor, function: StaticString
   )
-    throws(ConversionError) -> [Double]
+    throws(UnexpectedValue) -> [Double]
   {
     var numbers: [Double] = []
     switch cursor.token.kind {
@@ -190,7 +190,7 @@ enum GeometryNotation {
 
   /// `{1, 2}` or, for a rectangle, `{{1, 2}, {3, 4}}`.
   private static func braced(_ cursor: inout ValueCursor, into numbers: inout [Double])
-    throws(ConversionError)
+    throws(UnexpectedValue)
   {
     cursor.advance()
     if cursor.token.kind == .leftBrace {
@@ -205,7 +205,7 @@ enum GeometryNotation {
   }
 
   private static func pair(_ cursor: inout ValueCursor, into numbers: inout [Double])
-    throws(ConversionError)
+    throws(UnexpectedValue)
   {
     guard cursor.token.kind == .leftBrace else { throw cursor.failure("'{'") }
     cursor.advance()
@@ -218,7 +218,7 @@ enum GeometryNotation {
   }
 
   private static func list(_ cursor: inout ValueCursor, into numbers: inout [Double])
-    throws(ConversionError)
+    throws(UnexpectedValue)
   {
     numbers.append(try number(&cursor))
     let hasCommas = cursor.token.kind == .comma
@@ -236,7 +236,7 @@ enum GeometryNotation {
     }
   }
 
-  private static func number(_ cursor: inout ValueCursor) throws(ConversionError) -> Double {
+  private static func number(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Double {
     let start = cursor.mark
     if let value = try cursor.takeNumeric() {
       if value.kind == .number || value.kind == .length { return value.finite }
@@ -248,7 +248,7 @@ enum GeometryNotation {
   /// A number in an object or array: a JSON number, or text with or without a unit.
   static func number(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Double {
+  ) throws(UnexpectedValue) -> Double {
     switch raw.content {
     case .number(let number): return number
     case .text(let text):
@@ -256,14 +256,14 @@ enum GeometryNotation {
       let value = try number(&cursor)
       try cursor.expectEnd(after: "a number")
       return value
-    default: throw ConversionError(expected: "a number", raw)
+    default: throw UnexpectedValue(expected: "a number", raw)
     }
   }
 
   /// The numbers of an object's members, all of which are required.
   static func members(
     _ names: [String], of object: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> [Double] {
+  ) throws(UnexpectedValue) -> [Double] {
     var numbers: [Double] = []
     for name in names {
       guard let value = object[name] else { throw missing(name, in: object) }
@@ -273,10 +273,10 @@ enum GeometryNotation {
   }
 
   /// The error for a missing member, with the member that was probably meant.
-  static func missing(_ name: String, in object: RawValue) -> ConversionError {
+  static func missing(_ name: String, in object: RawValue) -> UnexpectedValue {
     var others: [String] = []
     if case .object(let members) = object.content { others = members.map(\.name) }
-    return ConversionError(
+    return UnexpectedValue(
       expected: "a member '\(name)'",
       found: others.isEmpty
         ? object.summary : "an object with " + others.prefix(8).joined(separator: ", "),
@@ -339,7 +339,7 @@ extension Rect: GeometricValue {
   /// Also converts an object with an origin and a size, and an array of two pairs.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Rect {
+  ) throws(UnexpectedValue) -> Rect {
     switch raw.content {
     case .object where raw["origin"] != nil || raw["size"] != nil:
       guard let origin = raw["origin"] else { throw GeometryNotation.missing("origin", in: raw) }

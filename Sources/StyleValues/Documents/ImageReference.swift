@@ -54,8 +54,8 @@ extension ImageReference: StyleConvertible {
   /// Converts `image(name.png)`, `url(name.png)` or a plain name, with one or two caps after it.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> ImageReference {
-    guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }
+  ) throws(UnexpectedValue) -> ImageReference {
+    guard let text = raw.text else { throw UnexpectedValue(expected: expectation, raw) }
     let whole = text.string
     let inner = unwrapped(whole) ?? whole[...]
     let (quoted, rest) = takeString(inner)
@@ -69,7 +69,7 @@ extension ImageReference: StyleConvertible {
     let isName = quoted != nil || !rest.contains { "(){}".contains($0) }
     let name = quoted ?? words.joined(separator: " ")
     guard !name.isEmpty, isName, quoted == nil || words.isEmpty, numbers.allSatisfy({ $0 >= 0 })
-    else { throw ConversionError(expected: expectation, raw) }
+    else { throw UnexpectedValue(expected: expectation, raw) }
     let caps = numbers.first.map { left in
       Caps(left: left, top: numbers.count > 1 ? numbers[1] : 0)
     }

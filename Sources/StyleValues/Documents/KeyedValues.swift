@@ -40,8 +40,8 @@ package struct KeyedValues: Sendable {
   private var values: [String: RawValue]
 
   /// Replaces variables and the like in a text before it is converted.
-  package var expand: @Sendable (CSSText) throws(ConversionError) -> CSSText = {
-    (text: CSSText) throws(ConversionError) in text
+  package var expand: @Sendable (CSSText) throws(UnexpectedValue) -> CSSText = {
+    (text: CSSText) throws(UnexpectedValue) in text
   }
 
   /// From a chain of objects; other values have no keys.
@@ -164,7 +164,7 @@ package struct KeyedValueError: Error, Sendable {
   package enum Reason: Hashable, Sendable {
     /// No dictionary has the key.
     case missingKey
-    case wrongType(ConversionError)
+    case wrongType(UnexpectedValue)
   }
 
   package var reason: Reason
@@ -187,7 +187,7 @@ package struct KeyedValueError: Error, Sendable {
     self.range = range
   }
 
-  package init(_ error: ConversionError, key: String, range: SourceRange?) {
+  package init(_ error: UnexpectedValue, key: String, range: SourceRange?) {
     self.init(.wrongType(error), key: key, range: error.range ?? range)
   }
 

@@ -43,14 +43,14 @@ package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// - Throws: An error with the expected and the found value, and its position.
   package func describe(
     _ raw: StyleValues.RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> DescribedValue {
+  ) throws(UnexpectedValue) -> DescribedValue {
     let type = type
     return try Self.describe(type, raw, in: context)
   }
 
   private static func describe<Value: DescribableValue>(
     _ type: Value.Type, _ raw: StyleValues.RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> DescribedValue {
+  ) throws(UnexpectedValue) -> DescribedValue {
     let value = try Value.convert(raw, in: context)
     return DescribedValue(text: value.cssText, json: value.json(in: context))
   }

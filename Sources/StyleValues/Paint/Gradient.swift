@@ -218,11 +218,11 @@ extension Gradient: CSSParsable {
   /// Converts text, or an array of objects with a location and a color.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Gradient {
+  ) throws(UnexpectedValue) -> Gradient {
     guard case .array(let elements) = raw.content else {
       return try convertText(raw, in: context)
     }
-    guard !elements.isEmpty else { throw ConversionError(expected: "at least one stop", raw) }
+    guard !elements.isEmpty else { throw UnexpectedValue(expected: "at least one stop", raw) }
     var stops: [Stop] = []
     for element in elements {
       guard let color = element["color"] else {
@@ -243,24 +243,24 @@ extension Gradient: CSSParsable {
 
   private static func location(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Double {
+  ) throws(UnexpectedValue) -> Double {
     let value: Double
     switch raw.content {
     case .number(let number): value = number
     case .text(let text):
       var cursor = ValueCursor(text, in: context)
       guard let number = try cursor.takeNumberOrPercentage(), cursor.isAtEnd else {
-        throw ConversionError(expected: "a location from 0 to 1", raw)
+        throw UnexpectedValue(expected: "a location from 0 to 1", raw)
       }
       value = number
-    default: throw ConversionError(expected: "a location from 0 to 1", raw)
+    default: throw UnexpectedValue(expected: "a location from 0 to 1", raw)
     }
-    guard 0...1 ~= value else { throw ConversionError(expected: "a location from 0 to 1", raw) }
+    guard 0...1 ~= value else { throw UnexpectedValue(expected: "a location from 0 to 1", raw) }
     return value
   }
 
   /// Reads `linear-gradient(…)` or `repeating-linear-gradient(…)`.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Gradient {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Gradient {
     let isRepeating = cursor.isFunction("repeating-linear-gradient")
     guard isRepeating || cursor.isFunction("linear-gradient") else {
       throw cursor.failure(expectation)
@@ -276,7 +276,7 @@ extension Gradient: CSSParsable {
   // MARK: The line
 
   /// Reads the direction and the interpolation method, in either order.
-  private mutating func takeLine(_ cursor: inout ValueCursor) throws(ConversionError) -> Bool {
+  private mutating func takeLine(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Bool {
     interpolation = try ColorInterpolationMethod.parseIfPresent(&cursor)
     let hasDirection = try takeDirection(&cursor)
     if hasDirection, interpolation == nil {
@@ -291,7 +291,7 @@ extension Gradient: CSSParsable {
     ("top", .top), ("bottom", .bottom), ("left", .left), ("right", .right),
   ])
 
-  private mutating func takeDirection(_ cursor: inout ValueCursor) throws(ConversionError) -> Bool {
+  private mutating func takeDirection(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Bool {
     guard cursor.takeKeyword("to") else {
       guard let degrees = try cursor.takeAngle() else { return false }
       angle = degrees
@@ -317,7 +317,7 @@ extension Gradient: CSSParsable {
 
   // MARK: Stops
 
-  private mutating func takeStops(_ cursor: inout ValueCursor) throws(ConversionError) {
+  private mutating func takeStops(_ cursor: inout ValueCursor) throws(UnexpectedValue) {
     var written: [WrittenStop] = []
     repeat {
       if let hint = try Self.takePosition(&cursor) {
@@ -348,7 +348,7 @@ extension Gradient: CSSParsable {
   /// Reads a percentage, a length, or both in a math function.
   private static func takePosition(
     _ cursor: inout ValueCursor
-  ) throws(ConversionError) -> LengthFormula? {
+  ) throws(UnexpectedValue) -> LengthFormula? {
     switch cursor.token.kind {
     case .percentage, .function: break
     case .number where cursor.token.number == 0: break

@@ -34,7 +34,7 @@ extension Shadow: CSSParsable {
   package static var expectation: String { "a shadow" }
 
   /// Reads two or three lengths, and a colour before or after them.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Shadow {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Shadow {
     var color: ColorValue?
     if !startsLength(&cursor) { color = try colorOrText(&cursor) }
     let x = try length(&cursor)
@@ -58,7 +58,7 @@ extension Shadow: CSSParsable {
 
   /// Reads a colour; `currentcolor` is kept, so that it is the text's colour where the shadow
   /// is inherited.
-  private static func colorOrText(_ cursor: inout ValueCursor) throws(ConversionError)
+  private static func colorOrText(_ cursor: inout ValueCursor) throws(UnexpectedValue)
     -> ColorValue?
   {
     cursor.takeKeyword("currentcolor") ? .currentColor : try ColorValue.parse(&cursor)
@@ -72,7 +72,7 @@ extension Shadow: CSSParsable {
     }
   }
 
-  private static func length(_ cursor: inout ValueCursor) throws(ConversionError) -> Length {
+  private static func length(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Length {
     let start = cursor.mark
     let length = try Length.parse(&cursor)
     guard length.unit != .percent, length.addedPercentage == 0, length.formula == nil else {
@@ -105,7 +105,7 @@ extension ShadowList: CSSParsable {
   package static var expectation: String { "a shadow" }
 
   /// Reads `none`, or a list of shadows.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> ShadowList {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> ShadowList {
     if cursor.takeKeyword("none") { return ShadowList([]) }
     return ShadowList(try cursor.commaList(of: Shadow.self))
   }
@@ -127,7 +127,7 @@ extension PatternColor: DescribableValue {
   /// Converts a colour, and in `stringcoding` the name of an image.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> PatternColor {
+  ) throws(UnexpectedValue) -> PatternColor {
     if context.dialect == .stringcoding, let text = raw.text,
       ImageReference.isFileName(text.string) || ImageReference.isFunction(text.string)
     {

@@ -18,7 +18,7 @@ enum ColorFunction: Sendable {
     ("contrast-color", .contrastColor),
   ])
 
-  func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
+  func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> ColorValue {
     try cursor.enter()
     let result: ColorValue
     switch self {
@@ -38,7 +38,7 @@ enum ColorFunction: Sendable {
   // MARK: light-dark(), ansi()
 
   /// Reads a colour for light and one for dark (CSS Color 5 §7).
-  private static func lightDark(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
+  private static func lightDark(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> ColorValue {
     let light = try ColorValue.parse(&cursor)
     try cursor.expectComma()
     let dark = try ColorValue.parse(&cursor)
@@ -49,7 +49,7 @@ enum ColorFunction: Sendable {
   private static let ansiNames = KeywordTable<UInt8>(
     XtermPalette.names.enumerated().map { ($0.element, UInt8($0.offset)) })
 
-  private static func ansi(_ cursor: inout ValueCursor) throws(ConversionError) -> UInt8 {
+  private static func ansi(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> UInt8 {
     if cursor.token.kind == .ident {
       return try cursor.expectKeyword(ansiNames, "a palette entry such as bright-red")
     }
@@ -66,7 +66,7 @@ enum ColorFunction: Sendable {
   // MARK: color-mix()
 
   /// Reads `in SPACE [HUE hue]?`, and two colours with or without percentages (CSS Color 5 §3).
-  private static func mix(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
+  private static func mix(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Color {
     guard let method = try ColorInterpolationMethod.parseIfPresent(&cursor) else {
       throw cursor.failure("'in' and a colour space, such as 'in oklab'")
     }
@@ -83,7 +83,7 @@ enum ColorFunction: Sendable {
   }
 
   /// A colour, with its percentage before or after it.
-  private static func mixed(_ cursor: inout ValueCursor) throws(ConversionError) -> (Color, Double?)
+  private static func mixed(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> (Color, Double?)
   {
     var amount = try amount(&cursor)
     let color = try ColorValue.parseKnown(&cursor)
@@ -91,7 +91,7 @@ enum ColorFunction: Sendable {
     return (color, amount)
   }
 
-  private static func amount(_ cursor: inout ValueCursor) throws(ConversionError) -> Double? {
+  private static func amount(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Double? {
     let mark = cursor.mark
     let isMath = cursor.token.kind == .function
     guard isMath || cursor.token.kind == .percentage,
@@ -114,7 +114,7 @@ extension ColorInterpolationMethod {
   /// Reads `in SPACE [HUE hue]?` (CSS Color 4 §12); nil without `in`.
   static func parseIfPresent(
     _ cursor: inout ValueCursor
-  ) throws(ConversionError) -> ColorInterpolationMethod? {
+  ) throws(UnexpectedValue) -> ColorInterpolationMethod? {
     guard cursor.takeKeyword("in") else { return nil }
     let space = try cursor.expectKeyword(spaces, "a colour space")
     var method = ColorInterpolationMethod(space)
@@ -191,7 +191,7 @@ struct ColorChannels {
   /// `notation` is nil for `color()`, whose first argument is the space.
   static func parse(
     _ notation: Notation?, _ cursor: inout ValueCursor
-  ) throws(ConversionError) -> Color {
+  ) throws(UnexpectedValue) -> Color {
     let origin = cursor.takeKeyword("from") ? try ColorValue.parseKnown(&cursor) : nil
     let space: Notation
     if let notation {
@@ -219,7 +219,7 @@ struct ColorChannels {
       values: SIMD4(converted.components * notation.scale, converted.alpha))
   }
 
-  private func arguments(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
+  private func arguments(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Color {
     cursor.names = names
     defer { cursor.names = nil }
     let first = try channel(0, &cursor)
@@ -235,14 +235,14 @@ struct ColorChannels {
 
   /// Reads the rest of `rgb(1, 2, 3)` or `hsl(1, 2%, 3%)`, without `none` and mixed units.
   private func legacyArguments(after first: Channel, _ cursor: inout ValueCursor)
-    throws(ConversionError) -> Color
+    throws(UnexpectedValue) -> Color
   {
     let isHSL = notation.space == .hsl
     guard first.kind != .none else { throw cursor.failure("a space ('none' allows no commas)") }
     let kind = isHSL ? Channel.Kind.percentage : first.kind
-    func next(_ cursor: inout ValueCursor, _ index: Int) throws(ConversionError) -> Channel {
+    func next(_ cursor: inout ValueCursor, _ index: Int) throws(UnexpectedValue) -> Channel {
       if cursor.token.kind == .rightParenthesis {
-        throw ConversionError(
+        throw UnexpectedValue(
           expected: "three values", found: index == 1 ? "one" : "two",
           range: cursor.failure("").range)
       }
@@ -270,7 +270,7 @@ struct ColorChannels {
   }
 
   /// Reads one argument; index 3 is alpha.
-  private func channel(_ index: Int, _ cursor: inout ValueCursor) throws(ConversionError) -> Channel
+  private func channel(_ index: Int, _ cursor: inout ValueCursor) throws(UnexpectedValue) -> Channel
   {
     let mark = cursor.mark
     if cursor.token.kind == .ident {

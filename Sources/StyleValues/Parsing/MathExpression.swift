@@ -33,7 +33,7 @@ extension ValueCursor {
   /// tokens.
   ///
   /// - Throws: If a math function is invalid, or a unit is unknown.
-  package mutating func takeNumeric() throws(ConversionError) -> NumericValue? {
+  package mutating func takeNumeric() throws(UnexpectedValue) -> NumericValue? {
     switch token.kind {
     case .number:
       defer { advance() }
@@ -51,7 +51,7 @@ extension ValueCursor {
     }
   }
 
-  private mutating func takeDimension() throws(ConversionError) -> NumericValue {
+  private mutating func takeDimension() throws(UnexpectedValue) -> NumericValue {
     let number = token.number
     guard let unit = lookUp(DimensionUnit.table) else { throw unknownUnit() }
     advance()
@@ -64,7 +64,7 @@ extension ValueCursor {
   }
 
   /// The error for the unknown unit at the cursor.
-  func unknownUnit() -> ConversionError {
+  func unknownUnit() -> UnexpectedValue {
     let nearest = near(name, DimensionUnit.table.keywords)
     return failure(
       "a known unit", suggestion: nearest.map { NumberText.css(token.number) + $0 })
@@ -72,7 +72,7 @@ extension ValueCursor {
 
   // MARK: Functions
 
-  private mutating func takeMath(_ function: MathFunctionName) throws(ConversionError)
+  private mutating func takeMath(_ function: MathFunctionName) throws(UnexpectedValue)
     -> NumericValue
   {
     let start = mark
@@ -98,7 +98,7 @@ extension ValueCursor {
   }
 
   /// Reads a sum; nil if its parts have different units.
-  private mutating func sum() throws(ConversionError) -> NumericValue? {
+  private mutating func sum() throws(UnexpectedValue) -> NumericValue? {
     guard var total = try product() else { return nil }
     while token.isDelimiter("+") || token.isDelimiter("-") {
       let sign: Double = token.isDelimiter("-") ? -1 : 1
@@ -113,7 +113,7 @@ extension ValueCursor {
     return total
   }
 
-  private mutating func product() throws(ConversionError) -> NumericValue? {
+  private mutating func product() throws(UnexpectedValue) -> NumericValue? {
     guard var total = try factor() else { return nil }
     // A formula may be long: it is scaled once, by all of its factors together.
     var scale: Double?
@@ -132,7 +132,7 @@ extension ValueCursor {
     return scale.map(total.scaled) ?? total
   }
 
-  private mutating func factor() throws(ConversionError) -> NumericValue? {
+  private mutating func factor() throws(UnexpectedValue) -> NumericValue? {
     if token.kind == .leftParenthesis {
       try enter()
       guard let value = try sum() else { return nil }
@@ -151,7 +151,7 @@ extension ValueCursor {
     return value
   }
 
-  private mutating func extremum(_ isMinimum: Bool) throws(ConversionError) -> NumericValue? {
+  private mutating func extremum(_ isMinimum: Bool) throws(UnexpectedValue) -> NumericValue? {
     guard var best = try sum() else { return nil }
     var all = [best]
     while takeComma() {
@@ -165,7 +165,7 @@ extension ValueCursor {
     return NumericValue.extremum(all, isMinimum: isMinimum)
   }
 
-  private mutating func clamp() throws(ConversionError) -> NumericValue? {
+  private mutating func clamp() throws(UnexpectedValue) -> NumericValue? {
     var low: NumericValue?
     if !takeKeyword("none") {
       low = try sum()
@@ -194,7 +194,7 @@ extension ValueCursor {
     return (left.value < right.value) == isMinimum ? left : right
   }
 
-  private mutating func round() throws(ConversionError) -> NumericValue? {
+  private mutating func round() throws(UnexpectedValue) -> NumericValue? {
     var strategy = RoundingStrategy.nearest
     if let written = takeKeyword(RoundingStrategy.table) {
       strategy = written
@@ -211,7 +211,7 @@ extension ValueCursor {
     return value
   }
 
-  private mutating func binary(_ function: MathFunctionName) throws(ConversionError)
+  private mutating func binary(_ function: MathFunctionName) throws(UnexpectedValue)
     -> NumericValue?
   {
     guard let left = try sum() else { return nil }
@@ -237,7 +237,7 @@ extension ValueCursor {
     }
   }
 
-  private mutating func hypotenuse() throws(ConversionError) -> NumericValue? {
+  private mutating func hypotenuse() throws(UnexpectedValue) -> NumericValue? {
     guard var total = try sum(), total.kind != .lengthPercentage else { return nil }
     total.value = total.value.magnitude
     while takeComma() {
@@ -255,14 +255,14 @@ extension ValueCursor {
     return greater * (1 + ratio * ratio).squareRoot()
   }
 
-  private mutating func logarithm() throws(ConversionError) -> NumericValue? {
+  private mutating func logarithm() throws(UnexpectedValue) -> NumericValue? {
     guard let value = try sum(), value.kind == .number else { return nil }
     guard takeComma() else { return NumericValue(.number, naturalLogarithm(value.value)) }
     guard let base = try sum(), base.kind == .number else { return nil }
     return NumericValue(.number, naturalLogarithm(value.value) / naturalLogarithm(base.value))
   }
 
-  private mutating func unary(_ function: MathFunctionName) throws(ConversionError) -> NumericValue?
+  private mutating func unary(_ function: MathFunctionName) throws(UnexpectedValue) -> NumericValue?
   {
     guard let argument = try sum(), argument.kind != .lengthPercentage else { return nil }
     let value = argument.value

@@ -220,7 +220,7 @@ package struct ValueCursor: Sendable {
   /// - Throws: At any other token: the expectation, and the nearest keyword.
   mutating func expectKeyword<Value>(
     _ table: KeywordTable<Value>, _ expectation: String
-  ) throws(ConversionError) -> Value {
+  ) throws(UnexpectedValue) -> Value {
     if let value = takeKeyword(table) { return value }
     throw failure(
       expectation, suggestion: token.kind == .ident ? near(name, table.keywords) : nil)
@@ -242,7 +242,7 @@ package struct ValueCursor: Sendable {
 
   /// Enters the function or parenthesis at the cursor.
   /// - Throws: If the value nests too deep.
-  package mutating func enter() throws(ConversionError) {
+  package mutating func enter() throws(UnexpectedValue) {
     guard depth < Self.nestingLimit else {
       throw failure("at most \(Self.nestingLimit) levels of nesting")
     }
@@ -254,7 +254,7 @@ package struct ValueCursor: Sendable {
   /// Syntax 3 §5.4.8).
   ///
   /// - Throws: At anything but `)`.
-  package mutating func leave() throws(ConversionError) {
+  package mutating func leave() throws(UnexpectedValue) {
     guard token.kind == .rightParenthesis || isAtEnd else { throw failure("')'") }
     depth -= 1
     if !isAtEnd { advance() }
@@ -282,12 +282,12 @@ package struct ValueCursor: Sendable {
 
   /// Reads a comma.
   /// - Throws: At anything else.
-  package mutating func expectComma() throws(ConversionError) {
+  package mutating func expectComma() throws(UnexpectedValue) {
     guard takeComma() else { throw failure("a comma") }
   }
 
   /// Throws unless the value ends; the message calls the part before it `expectation`.
-  package func expectEnd(after expectation: String) throws(ConversionError) {
+  package func expectEnd(after expectation: String) throws(UnexpectedValue) {
     guard isAtEnd else { throw failure("nothing more after \(expectation)") }
   }
 
@@ -296,7 +296,7 @@ package struct ValueCursor: Sendable {
   /// Reads one or more values, separated by commas.
   package mutating func commaList<Value: CSSParsable>(
     of type: Value.Type
-  ) throws(ConversionError) -> [Value] {
+  ) throws(UnexpectedValue) -> [Value] {
     var values = [try Value.parse(&self)]
     while takeComma() { values.append(try Value.parse(&self)) }
     return values
@@ -307,7 +307,7 @@ package struct ValueCursor: Sendable {
   /// The error for a value at an earlier position.
   package func failure(
     _ expected: String, at mark: Mark, suggestion: String? = nil
-  ) -> ConversionError {
+  ) -> UnexpectedValue {
     var start = self
     start.rewind(to: mark)
     return start.failure(expected, suggestion: suggestion)
@@ -316,13 +316,13 @@ package struct ValueCursor: Sendable {
   /// The error for a value at the cursor.
   ///
   /// The expectation has its article (`a colour`); a suggestion is the nearest valid spelling.
-  package func failure(_ expected: String, suggestion: String? = nil) -> ConversionError {
+  package func failure(_ expected: String, suggestion: String? = nil) -> UnexpectedValue {
     let end = token.kind == .endOfFile
     let found =
       end
       ? text.isEmpty ? "nothing" : "the end of the value"
-      : ConversionError.quote(String(decoding: bytes[token.range], as: UTF8.self))
-    return ConversionError(
+      : UnexpectedValue.quote(String(decoding: bytes[token.range], as: UTF8.self))
+    return UnexpectedValue(
       expected: expected, found: found, range: text.location(of: token.range),
       suggestion: suggestion)
   }
@@ -343,12 +343,12 @@ func near(_ name: String, _ names: [String]) -> String? { nearestName(to: name, 
 /// print(try cursor.takeNumberOrPercentage() ?? 0)  // 0.25
 /// ```
 extension ValueCursor {
-  package mutating func takeNumber() throws(ConversionError) -> Double? {
+  package mutating func takeNumber() throws(UnexpectedValue) -> Double? {
     try take(.number)
   }
 
   /// Reads a number of a range, to which that of a math function is clamped (CSS Values 4 §10.12).
-  package mutating func takeNumber(in range: ClosedRange<Double>) throws(ConversionError) -> Double?
+  package mutating func takeNumber(in range: ClosedRange<Double>) throws(UnexpectedValue) -> Double?
   {
     let start = mark
     guard let number = try takeNumber() else { return nil }
@@ -361,12 +361,12 @@ extension ValueCursor {
   }
 
   /// Reads a percentage: 50 for `50%`.
-  package mutating func takePercentage() throws(ConversionError) -> Double? {
+  package mutating func takePercentage() throws(UnexpectedValue) -> Double? {
     try take(.percentage)
   }
 
   /// Reads a number, or a percentage divided by 100: 0.5 for `0.5` and `50%`.
-  package mutating func takeNumberOrPercentage() throws(ConversionError) -> Double? {
+  package mutating func takeNumberOrPercentage() throws(UnexpectedValue) -> Double? {
     let start = mark
     guard let value = try takeNumeric() else { return nil }
     switch value.kind {
@@ -379,7 +379,7 @@ extension ValueCursor {
   }
 
   /// Reads an integer; the result of a math function is rounded (CSS Values 4 §10.9).
-  package mutating func takeInteger() throws(ConversionError) -> Int? {
+  package mutating func takeInteger() throws(UnexpectedValue) -> Int? {
     if token.kind == .number, !token.isInteger { return nil }
     guard let value = try takeNumber() else { return nil }
     // Beyond this a Double skips whole numbers; CSS lets the range be limited.
@@ -387,7 +387,7 @@ extension ValueCursor {
   }
 
   /// Reads an angle in degrees, or a plain 0.
-  package mutating func takeAngle() throws(ConversionError) -> Double? {
+  package mutating func takeAngle() throws(UnexpectedValue) -> Double? {
     if token.kind == .number, token.number == 0 {
       advance()
       return 0
@@ -398,7 +398,7 @@ extension ValueCursor {
   /// Reads a length in pixels or a percentage; 0 needs no unit, and outside of CSS no number does.
   /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`; `bounded` if it
   ///   is that of a math function.
-  package mutating func takeLengthPercentage() throws(ConversionError) -> NumericValue? {
+  package mutating func takeLengthPercentage() throws(UnexpectedValue) -> NumericValue? {
     let start = mark
     let isMath = token.kind == .function
     guard let value = try takeNumeric() else { return nil }
@@ -431,7 +431,7 @@ extension ValueCursor {
     return (token.number, unit)
   }
 
-  private mutating func take(_ kind: NumericValue.Kind) throws(ConversionError) -> Double? {
+  private mutating func take(_ kind: NumericValue.Kind) throws(UnexpectedValue) -> Double? {
     let start = mark
     guard let value = try takeNumeric() else { return nil }
     guard value.kind == kind else {

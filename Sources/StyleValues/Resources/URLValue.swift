@@ -30,8 +30,8 @@ extension URLValue: StyleConvertible {
   /// White space inside of it is kept.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> URLValue {
-    guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }
+  ) throws(UnexpectedValue) -> URLValue {
+    guard let text = raw.text else { throw UnexpectedValue(expected: expectation, raw) }
     var cursor = ValueCursor(text, in: context)
     if cursor.token.kind == .url || cursor.isFunction("url") || cursor.isFunction("src") {
       let url = try parse(&cursor)
@@ -40,7 +40,7 @@ extension URLValue: StyleConvertible {
     }
     let address = text.string.trimmingWhitespace
     guard !address.isEmpty, cursor.token.kind != .badURL else {
-      throw ConversionError(expected: expectation, raw)
+      throw UnexpectedValue(expected: expectation, raw)
     }
     // Other text may be a path of the system, with characters that mean something in a URL.
     let isPath = address.hasBytePrefix("/") && !address.hasBytePrefix("//")
@@ -48,7 +48,7 @@ extension URLValue: StyleConvertible {
   }
 
   /// Reads `url(…)`, with quotes or without.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> URLValue {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> URLValue {
     let start = cursor.mark
     let address: String
     switch cursor.token.kind {
@@ -166,8 +166,8 @@ extension URLRequestValue: StyleConvertible {
   /// Converts a URL, with or without a method before it.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> URLRequestValue {
-    guard let text = raw.text else { throw ConversionError(expected: "a method and a URL", raw) }
+  ) throws(UnexpectedValue) -> URLRequestValue {
+    guard let text = raw.text else { throw UnexpectedValue(expected: "a method and a URL", raw) }
     let words = text.string.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard let first = words.first, words.count == 2 else {
       return URLRequestValue(url: try URLValue.convert(raw, in: context))
@@ -179,15 +179,15 @@ extension URLRequestValue: StyleConvertible {
       if !isMethod, let url = try? URLValue.convert(raw, in: context) {
         return URLRequestValue(url: url)
       }
-      throw ConversionError(
-        expected: EnumerationNames.list(methods), found: ConversionError.quote(String(first)),
+      throw UnexpectedValue(
+        expected: EnumerationNames.list(methods), found: UnexpectedValue.quote(String(first)),
         range: raw.range, suggestion: near(method, methods))
     }
     let rest = RawValue(.text(CSSText(String(words[1]))), at: raw.range)
     do {
       return URLRequestValue(method: method, url: try URLValue.convert(rest, in: context))
     } catch {
-      throw ConversionError(expected: "a URL after \(method)", raw)
+      throw UnexpectedValue(expected: "a URL after \(method)", raw)
     }
   }
 }

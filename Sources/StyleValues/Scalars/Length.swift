@@ -58,7 +58,7 @@ extension Length: CSSParsable {
   package static var expectation: String { "a length" }
 
   /// Reads a length or a percentage; 0 needs no unit, and outside of CSS no number does.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Length {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Length {
     let token = cursor.token
     switch token.kind {
     case .dimension:
@@ -114,7 +114,7 @@ extension Angle: CSSParsable {
   /// Reads `deg`, `grad`, `rad` and `turn`; a plain 0 needs no unit.
   ///
   /// Outside of CSS plain numbers are degrees.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Angle {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Angle {
     if let degrees = try cursor.takeAngle() { return Angle(degrees: degrees) }
     if cursor.context.dialect != .css, let degrees = try cursor.takeNumber() {
       return Angle(degrees: degrees)
@@ -144,7 +144,7 @@ extension Percentage: CSSParsable {
   package static var expectation: String { "a percentage" }
 
   /// Reads a percentage, or a math function for one.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Percentage {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Percentage {
     guard let value = try cursor.takePercentage() else { throw cursor.failure(expectation) }
     return Percentage(fraction: value / 100)
   }

@@ -16,7 +16,7 @@ extension Bool: StyleConvertible {
   /// A number, also one in text, is true if it is above 0.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Bool {
+  ) throws(UnexpectedValue) -> Bool {
     switch raw.content {
     case .bool(let flag): return flag
     case .number(let number): return number > 0
@@ -26,8 +26,8 @@ extension Bool: StyleConvertible {
       if let number = try? Double.parse(whole: text, in: context) { return number > 0 }
       let suggestion =
         cursor.token.kind == .ident ? near(cursor.name, words.keywords) : nil
-      throw ConversionError(expected: "true or false", raw, suggestion: suggestion)
-    case .array, .object, .null: throw ConversionError(expected: "true or false", raw)
+      throw UnexpectedValue(expected: "true or false", raw, suggestion: suggestion)
+    case .array, .object, .null: throw UnexpectedValue(expected: "true or false", raw)
     }
   }
 }
@@ -55,20 +55,20 @@ extension CharacterCode: StyleConvertible {
   /// `0xff`, and above `0x7f` are negative.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> CharacterCode {
+  ) throws(UnexpectedValue) -> CharacterCode {
     switch raw.content {
     case .number(let number):
       guard let code = Int(exactly: number), -128...127 ~= code else {
-        throw ConversionError(expected: "a code from -128 to 127", raw)
+        throw UnexpectedValue(expected: "a code from -128 to 127", raw)
       }
       return CharacterCode(code)
     case .bool(let flag): return CharacterCode(flag ? 1 : 0)
     case .text(let text):
       guard let code = code(of: text.string) else {
-        throw ConversionError(expected: "a character or a code from -128 to 127", raw)
+        throw UnexpectedValue(expected: "a character or a code from -128 to 127", raw)
       }
       return CharacterCode(code)
-    case .array, .object, .null: throw ConversionError(expected: "a character", raw)
+    case .array, .object, .null: throw UnexpectedValue(expected: "a character", raw)
     }
   }
 
@@ -98,7 +98,7 @@ extension Double: CSSParsable {
   package static var expectation: String { "a number" }
 
   /// Reads a number, or a math function for one.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Double {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Double {
     if let value = try cursor.takeNumber() { return value }
     throw cursor.failure(expectation)
   }
@@ -106,7 +106,7 @@ extension Double: CSSParsable {
   /// Converts a JSON number, or reads text.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Double {
+  ) throws(UnexpectedValue) -> Double {
     if case .number(let number) = raw.content { return number }
     return try convertText(raw, in: context)
   }
@@ -123,7 +123,7 @@ extension Int: CSSParsable {
   /// Reads an integer; outside of CSS also `1e3`.
   ///
   /// - Throws: Also if the integer is out of range; it is neither rounded nor limited.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Int {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Int {
     let token = cursor.token
     guard token.kind == .number else {
       if let value = try cursor.takeInteger() { return value }
@@ -141,10 +141,10 @@ extension Int: CSSParsable {
   /// Converts a JSON number without a fraction, or reads text.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Int {
+  ) throws(UnexpectedValue) -> Int {
     guard case .number(let number) = raw.content else { return try convertText(raw, in: context) }
     let whole = raw.integerDigits.map { Int($0) } ?? Int(exactly: number)
-    guard let whole else { throw ConversionError(expected: expectation, raw) }
+    guard let whole else { throw UnexpectedValue(expected: expectation, raw) }
     return whole
   }
 }
@@ -153,11 +153,11 @@ extension UInt: StyleConvertible {
   /// Converts an integer of 0 or more.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> UInt {
+  ) throws(UnexpectedValue) -> UInt {
     // Half of the numbers do not fit into an `Int`.
     if let value = raw.integerDigits.flatMap({ UInt($0) }) { return value }
     guard let value = UInt(exactly: try Int.convert(raw, in: context)) else {
-      throw ConversionError(expected: "a whole number of 0 or more", raw)
+      throw UnexpectedValue(expected: "a whole number of 0 or more", raw)
     }
     return value
   }
@@ -195,12 +195,12 @@ extension String: StyleConvertible {
   /// Converts text, numbers and booleans as they are written.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> String {
+  ) throws(UnexpectedValue) -> String {
     switch raw.content {
     case .text(let text): return text.string
     case .number(let number): return raw.integerDigits ?? NumberText.json(number)
     case .bool(let flag): return flag ? "true" : "false"
-    case .array, .object, .null: throw ConversionError(expected: "a string", raw)
+    case .array, .object, .null: throw UnexpectedValue(expected: "a string", raw)
     }
   }
 }

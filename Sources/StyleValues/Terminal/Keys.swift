@@ -73,11 +73,11 @@ extension KeyPress: DescribableValue {
   /// Reads the name of a key with its modifiers.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> KeyPress {
+  ) throws(UnexpectedValue) -> KeyPress {
     let expectation = "a key such as q, Ctrl-L, PageDown or F1"
     switch raw.content {
     case .text, .number: break
-    default: throw ConversionError(expected: expectation, raw)
+    default: throw UnexpectedValue(expected: expectation, raw)
     }
     let written = try String.convert(raw, in: context)
     if let press = KeyPress(named: written) { return press }
@@ -85,7 +85,7 @@ extension KeyPress: DescribableValue {
     if let press = KeyPress(named: word) { return press }
     let bare = String(word.split(separator: "-").last ?? "")
     // Names of two letters are near to anything short.
-    throw ConversionError(
+    throw UnexpectedValue(
       expected: expectation, raw, suggestion: near(bare, keys.map(\.0).filter { $0.count > 3 }))
   }
 }

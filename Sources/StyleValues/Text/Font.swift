@@ -132,7 +132,7 @@ extension Font: CSSParsable {
   /// Converts text, or an object with a name and a size.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Font {
+  ) throws(UnexpectedValue) -> Font {
     guard case .object = raw.content else { return try convertText(raw, in: context) }
     guard let name = raw["name"] ?? raw["family"] else {
       guard let size = raw["size"] else { throw GeometryNotation.missing("name", in: raw) }
@@ -145,9 +145,9 @@ extension Font: CSSParsable {
 
   private static func size(
     _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Double {
+  ) throws(UnexpectedValue) -> Double {
     let size = try GeometryNotation.number(raw, in: context)
-    guard size >= 0 else { throw ConversionError(expected: "a size of 0 or more", raw) }
+    guard size >= 0 else { throw UnexpectedValue(expected: "a size of 0 or more", raw) }
     return size
   }
 
@@ -164,7 +164,7 @@ extension Font: CSSParsable {
   /// Words such as `bold` and `italic` before or after the name set weight and style. Also reads
   /// the CSS shorthand (`italic 700 12px/1.5 Georgia, serif`): the first family counts, and the
   /// line height is ignored.
-  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Font {
+  package static func parse(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> Font {
     var shorthand = FontShorthand()
     while !cursor.isAtEnd {
       let start = cursor.mark
@@ -195,7 +195,7 @@ extension Font: CSSParsable {
   }
 
   /// Reads a size: a plain number is in px, a percentage is relative to the font size.
-  private static func takeSize(_ cursor: inout ValueCursor) throws(ConversionError) -> (
+  private static func takeSize(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> (
     value: Double, hasUnit: Bool
   )? {
     let start = cursor.mark

@@ -197,7 +197,7 @@ struct Cascade {
     if let resolved = resolved(declaration.specified, stage, candidate) { return resolved }
     let value = try expanded(declaration.value)
     let element = element(stage, candidate)
-    do throws(ConversionError) {
+    do throws(UnexpectedValue) {
       if case .text(let text) = value, text.range.count >= ExpandedValues.shortest {
         let read = try longValues.value(
           of: declaration.property, text, in: request.dialect(of: candidate))

@@ -43,7 +43,7 @@ final class ExpandedValues {
     }
   }
 
-  private var values: [Key: Result<SpecifiedValue, ConversionError>] = [:]
+  private var values: [Key: Result<SpecifiedValue, UnexpectedValue>] = [:]
   private var bytes = 0
 
   /// The value of a text without variables.
@@ -51,11 +51,11 @@ final class ExpandedValues {
   /// - Throws: An error that names the values that the property accepts.
   func value(
     of property: PropertyName, _ text: CSSText, in dialect: Dialect
-  ) throws(ConversionError) -> SpecifiedValue {
+  ) throws(UnexpectedValue) -> SpecifiedValue {
     let key = Key(property: property, dialect: dialect, text: text.bytes[text.range])
     if let known = values[key] { return try known.get() }
-    let read: Result<SpecifiedValue, ConversionError>
-    do throws(ConversionError) {
+    let read: Result<SpecifiedValue, UnexpectedValue>
+    do throws(UnexpectedValue) {
       read = .success(try PropertyParser(dialect).specify(property, .text(text)))
     } catch {
       read = .failure(error)

@@ -14,7 +14,7 @@ package import StyleValues
 package struct StyleExtensions: Sendable {
   private struct Entry: Sendable {
     var isInherited: Bool
-    var error: @Sendable (RawValue, ConversionContext) -> ConversionError?
+    var error: @Sendable (RawValue, ConversionContext) -> UnexpectedValue?
   }
 
   private var entries: [String: Entry] = [:]
@@ -28,7 +28,7 @@ package struct StyleExtensions: Sendable {
     _ name: String, as type: Value.Type, isInherited: Bool = false
   ) {
     register(name, isInherited: isInherited) { raw, context in
-      do throws(ConversionError) {
+      do throws(UnexpectedValue) {
         _ = try Value.convert(raw, in: context)
         return nil
       } catch {
@@ -40,7 +40,7 @@ package struct StyleExtensions: Sendable {
   /// Adds a property with a check of its values, which returns nil for a valid one.
   package mutating func register(
     _ name: String, isInherited: Bool,
-    _ error: @escaping @Sendable (RawValue, ConversionContext) -> ConversionError?
+    _ error: @escaping @Sendable (RawValue, ConversionContext) -> UnexpectedValue?
   ) {
     entries[DictionaryKey.dashed(name)] = Entry(isInherited: isInherited, error: error)
   }
@@ -55,7 +55,7 @@ package struct StyleExtensions: Sendable {
   /// Why a value is invalid for a property; nil if it is valid.
   func error(
     of raw: RawValue, for name: String, in context: ConversionContext
-  ) -> ConversionError? {
+  ) -> UnexpectedValue? {
     entries[name]?.error(raw, context)
   }
 }

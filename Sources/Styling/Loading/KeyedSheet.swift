@@ -139,13 +139,13 @@ package struct KeyedSheet {
 
   private static func expansion(
     of scope: VariableScope, _ dialect: Dialect
-  ) -> @Sendable (CSSText) throws(ConversionError) -> CSSText {
-    { (text: CSSText) throws(ConversionError) in
+  ) -> @Sendable (CSSText) throws(UnexpectedValue) -> CSSText {
+    { (text: CSSText) throws(UnexpectedValue) in
       let text = dialect.hasDollarVariables ? DollarVariable.expanded(text) : text
       do throws(VariableError) {
         return try VariableExpander.expand(text, in: scope)
       } catch {
-        throw ConversionError(
+        throw UnexpectedValue(
           expected: "a value", found: "an error: \(error.description)", range: text.location)
       }
     }

@@ -13,7 +13,7 @@ package struct PropertyDefinition: Sendable {
   /// True if it applies to runs of text; other properties belong to the block.
   package let reachesSpans: Bool
 
-  let read: @Sendable (PropertyParser) throws(ConversionError) -> SpecifiedValue
+  let read: @Sendable (PropertyParser) throws(UnexpectedValue) -> SpecifiedValue
 
   let setter: @Sendable (ComputedStyle) -> StyleSetter
 
@@ -40,11 +40,11 @@ package struct PropertyDefinition: Sendable {
   typealias Accessor<Style, Value> = @Sendable (inout Style, (inout Value) -> Value) -> Value
 
   /// A method of the parser that reads a value.
-  typealias Reader<Value> = @Sendable (PropertyParser) -> () throws(ConversionError) -> Value
+  typealias Reader<Value> = @Sendable (PropertyParser) -> () throws(UnexpectedValue) -> Value
 
   fileprivate init<Value: ComputedValue>(
     _ id: PropertyID,
-    _ read: @escaping @Sendable (PropertyParser) throws(ConversionError) -> Specified<Value>,
+    _ read: @escaping @Sendable (PropertyParser) throws(UnexpectedValue) -> Specified<Value>,
     inherited: Bool, reachesSpans: Bool,
     get: @escaping @Sendable (ComputedStyle) -> Value,
     set: @escaping @Sendable (inout ComputedStyle, Value) -> Void
@@ -53,7 +53,7 @@ package struct PropertyDefinition: Sendable {
     name = id.dashedName
     isInherited = inherited
     self.reachesSpans = reachesSpans
-    self.read = { parser throws(ConversionError) in
+    self.read = { parser throws(UnexpectedValue) in
       switch try read(parser) {
       case .value(let value): return .constant { set(&$0, value) }
       case .relative(let compute):
@@ -113,7 +113,7 @@ extension PropertyID {
     _ accessor: @escaping TextAccessor<Value>, _ read: @escaping PropertyDefinition.Reader<Value>,
     inherited: Bool = true
   ) -> PropertyDefinition {
-    text(at: accessor, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
+    text(at: accessor, inherited) { parser throws(UnexpectedValue) in .value(try read(parser)()) }
   }
 
   /// A property that reaches spans and whose value may depend on the element.
@@ -121,12 +121,12 @@ extension PropertyID {
     _ accessor: @escaping TextAccessor<Value>,
     _ read: @escaping PropertyDefinition.Reader<Specified<Value>>, inherited: Bool = true
   ) -> PropertyDefinition {
-    text(at: accessor, inherited) { parser throws(ConversionError) in try read(parser)() }
+    text(at: accessor, inherited) { parser throws(UnexpectedValue) in try read(parser)() }
   }
 
   private func text<Value: ComputedValue>(
     at accessor: @escaping TextAccessor<Value>, _ isInherited: Bool,
-    _ read: @escaping @Sendable (PropertyParser) throws(ConversionError) -> Specified<Value>
+    _ read: @escaping @Sendable (PropertyParser) throws(UnexpectedValue) -> Specified<Value>
   ) -> PropertyDefinition {
     PropertyDefinition(
       self, read, inherited: isInherited, reachesSpans: true, get: { value($0.text, at: accessor) },
@@ -145,7 +145,7 @@ extension PropertyID {
     _ accessor: @escaping BlockAccessor<Value>, _ read: @escaping PropertyDefinition.Reader<Value>,
     inherited: Bool = false
   ) -> PropertyDefinition {
-    block(at: accessor, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
+    block(at: accessor, inherited) { parser throws(UnexpectedValue) in .value(try read(parser)()) }
   }
 
   /// A property of the block whose value may depend on the element.
@@ -153,12 +153,12 @@ extension PropertyID {
     _ accessor: @escaping BlockAccessor<Value>,
     _ read: @escaping PropertyDefinition.Reader<Specified<Value>>, inherited: Bool = false
   ) -> PropertyDefinition {
-    block(at: accessor, inherited) { parser throws(ConversionError) in try read(parser)() }
+    block(at: accessor, inherited) { parser throws(UnexpectedValue) in try read(parser)() }
   }
 
   private func block<Value: ComputedValue>(
     at accessor: @escaping BlockAccessor<Value>, _ isInherited: Bool,
-    _ read: @escaping @Sendable (PropertyParser) throws(ConversionError) -> Specified<Value>
+    _ read: @escaping @Sendable (PropertyParser) throws(UnexpectedValue) -> Specified<Value>
   ) -> PropertyDefinition {
     PropertyDefinition(
       self, read, inherited: isInherited, reachesSpans: false,

@@ -35,16 +35,19 @@ package enum Backdrop: Hashable, Sendable {
     case .ansi(let index):
       return opacity > 0 ? .palette(index) : self
     case .absolute(let color):
-      let top = color.srgb.fading(by: opacity)
-      if top.alpha <= 0 { return self }
-      switch self {
-      case .none: return .color(top)
-      case .color(let bottom): return .color(top.over(bottom))
-      case .palette(let index):
-        return .color(top.over(SRGBColor(palette[index])))
-      }
+      return painting(color.srgb.fading(by: opacity), palette: palette)
     case .currentColor, nil:
       return self
+    }
+  }
+
+  /// This background with a colour over it.
+  package func painting(_ top: SRGBColor, palette: TerminalPalette) -> Backdrop {
+    if top.alpha <= 0 { return self }
+    switch self {
+    case .none: return .color(top)
+    case .color(let bottom): return .color(top.over(bottom))
+    case .palette(let index): return .color(top.over(SRGBColor(palette[index])))
     }
   }
 }

@@ -274,7 +274,7 @@ extension Declaration {
       break
     }
     var problem: Diagnostic?
-    do throws(ConversionError) {
+    do throws(UnexpectedValue) {
       if !hasVariables, case .text(let text) = value, HueFunction.isIn(text) {
         // One angle is as good as another.
         _ = try parser.specify(property, .text(HueFunction.replaced(in: text) { _ in "" }))
@@ -319,7 +319,7 @@ extension Declaration {
       .note, .noEffect, "'\(property.text)': \(kind) has no effect in a terminal", at: value.range)
   }
 
-  private func invalidValue(_ error: ConversionError) -> Diagnostic {
+  private func invalidValue(_ error: UnexpectedValue) -> Diagnostic {
     guard let length = spacedUnit(error).map(String.init) else {
       return Diagnostic(
         .error, .invalidValue, "'\(property.text)': \(error.message)",
@@ -359,7 +359,7 @@ extension Declaration {
   }
 
   /// The unit after a number and a space, if the error is about that number.
-  private func spacedUnit(_ error: ConversionError) -> Substring? {
+  private func spacedUnit(_ error: UnexpectedValue) -> Substring? {
     guard case .text(let text) = value, error.found.wholeMatch(of: #/'[0-9.]+'/#) != nil else {
       return nil
     }
@@ -368,7 +368,7 @@ extension Declaration {
       .flatMap { $0.output.hasPrefix(number + " ") ? $0.output : nil }
   }
 
-  private func suggestion(for error: ConversionError) -> String? {
+  private func suggestion(for error: UnexpectedValue) -> String? {
     let word = String(error.found.dropFirst().dropLast())
     return switch (property.text, word) {
     case ("text-align", "middle"): "center"

@@ -40,7 +40,7 @@ extension Browser {
   }
 
   /// The custom properties that a value leads to, as the stylesheet declares them there.
-  private func variables(of value: EditableValue, in theme: Theme) -> [DeclaredVariable] {
+  private func variables(of value: EditableValue, in theme: BrowsedTheme) -> [DeclaredVariable] {
     guard !value.variables.isEmpty else { return [] }
     let declared = theme.sheet?.declaredVariables(in: settings.environment) ?? []
     return value.variables.compactMap { step in
@@ -114,7 +114,7 @@ extension Browser {
   }
 
   /// The terminal's scheme, if a custom property has another declaration for the other one.
-  private func otherSide(of value: EditableValue, in theme: Theme) -> ColorScheme? {
+  private func otherSide(of value: EditableValue, in theme: BrowsedTheme) -> ColorScheme? {
     let scheme = settings.environment.colorScheme
     let other = settings.environment.turned(to: scheme == .dark ? .light : .dark)
     let declared = theme.sheet?.declaredVariables(in: other) ?? []
@@ -126,7 +126,7 @@ extension Browser {
 
   /// A declaration to add to the theme, or to the user's copy that imports it.
   private func addition(
-    _ name: String, _ value: String = "", to selector: String, in theme: Theme,
+    _ name: String, _ value: String = "", to selector: String, in theme: BrowsedTheme,
     _ outer: [String] = []
   ) -> ValueEdit? {
     guard isReadOnly(theme.path) else {
@@ -140,7 +140,7 @@ extension Browser {
   }
 
   /// True if a file is added to the theme, or bundled.
-  private func isUnchangeable(_ path: String, in theme: Theme) -> Bool {
+  private func isUnchangeable(_ path: String, in theme: BrowsedTheme) -> Bool {
     let file = theme.sheet?.sources.first { $0.source.name == path }
     return isReadOnly(path) || file?.reason == .added
   }
@@ -238,7 +238,7 @@ extension Browser {
   }
 
   /// Finds the value that is being changed in a stylesheet that was read again.
-  mutating func followEdit(in theme: Theme) {
+  mutating func followEdit(in theme: BrowsedTheme) {
     guard var prompt = status.prompt, case .value(let edit) = prompt.purpose,
       theme.path == themes.selectedTheme?.path, theme.dependencies.files.contains(edit.path)
     else { return }
@@ -276,7 +276,7 @@ extension Browser {
     }.map { EditableValue($0) }
   }
 
-  private func variable(_ edit: ValueEdit, in theme: Theme) -> EditableValue? {
+  private func variable(_ edit: ValueEdit, in theme: BrowsedTheme) -> EditableValue? {
     theme.sheet?.declaredVariables(in: settings.environment).first { variable in
       variable.name == edit.name && variable.selector == edit.selector
         && variable.location.file == edit.path
@@ -468,7 +468,7 @@ extension Browser {
 
   /// A theme that only imports another one, beside it, or among the user's own if that is bundled;
   /// nil if there is no place for it.
-  private func ownCopy(of theme: Theme) -> SourceText? {
+  private func ownCopy(of theme: BrowsedTheme) -> SourceText? {
     let isBundled = isReadOnly(theme.path)
     let own = theme.path.lastIndex(of: "/").map { String(theme.path[..<$0]) } ?? "."
     guard let folder = isBundled ? settings.userThemes : own else { return nil }
@@ -579,7 +579,7 @@ extension Browser {
   mutating func pinSnapshot() {
     guard let theme = themes.selectedTheme, let source = theme.source else { return }
     let drafts = edits.originals.filter { theme.dependencies.files.contains($0.key) }
-    var saved = Theme(path: "as saved")
+    var saved = BrowsedTheme(path: "as saved")
     var loader = settings.loader
     loader.files = AskedFiles(loader.files, for: theme.path, drafts: drafts)
     let main = SourceText(name: theme.path, bytes: drafts[theme.path] ?? source.bytes)

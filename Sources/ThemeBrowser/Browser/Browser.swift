@@ -70,7 +70,7 @@ package struct Browser {
   var listingNote = ""
 
   /// The selected theme as saved, while it is compared.
-  var snapshot: Theme?
+  var snapshot: BrowsedTheme?
 
   /// The target of the last press of the mouse button.
   var pressed: Hotspot.Target?
@@ -134,7 +134,7 @@ package struct Browser {
   private var isEditing: Bool { status.isEditingSample || status.prompt?.isOfFile == true }
 
   /// The theme beside the selected one.
-  var pinnedTheme: Theme? {
+  var pinnedTheme: BrowsedTheme? {
     if let snapshot, preview.pinned == snapshot.path { return snapshot }
     return preview.pinned.flatMap { themes.index(of: $0) }.map { themes.themes[$0] }
   }

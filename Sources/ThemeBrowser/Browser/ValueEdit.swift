@@ -40,7 +40,7 @@ struct ValueEdit {
   private(set) var outer: [String]?
 
   /// The theme that a new file imports, which is made when the change is saved.
-  private(set) var base: Theme?
+  private(set) var base: BrowsedTheme?
 
   /// True if a property and its value are typed.
   var takesName: Bool { name.isEmpty }
@@ -72,7 +72,7 @@ struct ValueEdit {
   /// `name` is empty if it is typed, too; `base` is the theme that a new file imports.
   init?(
     adding name: String = "", _ text: String = "", to selector: String, in outer: [String] = [],
-    rule: Int? = nil, _ rules: SheetRules, base: Theme? = nil
+    rule: Int? = nil, _ rules: SheetRules, base: BrowsedTheme? = nil
   ) {
     let number = rule ?? rules.rule(selector, in: outer)
     guard let place = number.map(rules.insertion) ?? rules.insertion(of: selector, in: outer)

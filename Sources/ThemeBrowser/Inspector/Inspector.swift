@@ -83,7 +83,7 @@ struct Inspector {
   /// source is shown, or nil for the theme's own. The sample's markup is generated unless it
   /// `isOwnText`.
   init(
-    _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int,
+    _ tab: InspectorTab, of theme: BrowsedTheme, _ preview: Preview?, run: Int,
     other: (names: (own: String, other: String), preview: Preview)? = nil, file: String? = nil,
     isOwnText: Bool = true
   ) {
@@ -119,14 +119,14 @@ struct Inspector {
   }
 
   /// The problems of a theme as lines; of very many only the first ones.
-  static func lines(aboutProblemsOf theme: Theme) -> [InspectorLine] {
+  static func lines(aboutProblemsOf theme: BrowsedTheme) -> [InspectorLine] {
     let more = theme.problems.count - 20
     return theme.problems.prefix(20).flatMap { lines(about: $0, of: theme) }
       + (more > 0 ? [InspectorLine(.note, "  and \(more) more")] : [])
   }
 
   /// A finding as lines: the message, the location, and the source line with a caret.
-  static func lines(about problem: Diagnostic, of theme: Theme) -> [InspectorLine] {
+  static func lines(about problem: Diagnostic, of theme: BrowsedTheme) -> [InspectorLine] {
     let place = problem.location.map { "\($0)" } ?? theme.path
     var lines = [
       InspectorLine(.problem, "× \(place): \(problem.message)", subject: problem.location)
@@ -145,7 +145,7 @@ struct Inspector {
   // MARK: Styles
 
   /// Adds the declarations of a run, its link, its contrast, and warnings.
-  private mutating func addStyles(_ theme: Theme, _ preview: Preview, run: Int) {
+  private mutating func addStyles(_ theme: BrowsedTheme, _ preview: Preview, run: Int) {
     if preview.text.runs.indices.contains(run), let link = preview.text.runs[run].link {
       lines.append(InspectorLine(.note, "→ \(link)"))
     }
@@ -311,7 +311,7 @@ struct Inspector {
   // MARK: Variables
 
   /// Adds the custom properties of the stylesheet, with the number of uses.
-  private mutating func addVariables(_ theme: Theme, _ preview: Preview) {
+  private mutating func addVariables(_ theme: BrowsedTheme, _ preview: Preview) {
     let variables = theme.sheet?.declaredVariables(in: preview.target.environment) ?? []
     if variables.isEmpty {
       lines.append(InspectorLine(.note, "the stylesheet has no custom properties"))
@@ -385,7 +385,7 @@ private struct VariableTable {
   }
 }
 
-extension Theme {
+extension BrowsedTheme {
   /// A phrase for the version that is shown of a theme with a problem.
   var versionText: String {
     problemIsNewer ? "showing the last good version" : "showing the readable part"
@@ -563,7 +563,7 @@ struct SourceListing {
   var firstLine: Int { (problems.keys.min() ?? winners.keys.min() ?? 1) - 1 }
 
   /// The lines of a file of a theme, or of its main one if there is no such file.
-  init?(of theme: Theme, _ file: String?, _ inForce: [ExplainedDeclaration]) {
+  init?(of theme: BrowsedTheme, _ file: String?, _ inForce: [ExplainedDeclaration]) {
     let sources = theme.sheet?.sources.map(\.source) ?? []
     guard let source = sources.first(where: { $0.name == file ?? theme.firstFile }) ?? theme.source
     else { return nil }

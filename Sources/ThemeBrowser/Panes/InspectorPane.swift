@@ -60,7 +60,7 @@ struct InspectorPane {
 
   /// Makes the contents again if they are about something else.
   mutating func updateLayout(
-    _ theme: Theme?, _ preview: PreviewPane, names: (own: String, other: String), height: Int
+    _ theme: BrowsedTheme?, _ preview: PreviewPane, names: (own: String, other: String), height: Int
   ) {
     if tab == .compare, preview.other == nil { tab = .styles }
     let made = Key(

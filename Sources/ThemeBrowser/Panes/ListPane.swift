@@ -173,7 +173,7 @@ extension Frame {
   }
 }
 
-extension Theme {
+extension BrowsedTheme {
   /// The sign of its scheme, or of a problem.
   var mark: String {
     problem == nil ? scheme.mark : "×"

@@ -110,7 +110,7 @@ struct PreviewPane {
 
   /// Lays out what has changed.
   mutating func updateLayout(
-    _ theme: Theme?, other: Theme?, in layout: PaneLayout, _ settings: BrowserSettings
+    _ theme: BrowsedTheme?, other: BrowsedTheme?, in layout: PaneLayout, _ settings: BrowserSettings
   ) {
     let isRunSeen = positionOfRun != nil
     let before = (columns, rows)
@@ -179,7 +179,7 @@ struct PreviewPane {
   }
 
   private mutating func preview(
-    of theme: Theme, columns: Int, _ settings: BrowserSettings
+    of theme: BrowsedTheme, columns: Int, _ settings: BrowserSettings
   ) -> Preview? {
     let draft = draft.flatMap { $0.theme == theme.path ? $0 : nil }
     guard let sheet = draft?.sheet ?? theme.sheet else { return nil }
@@ -203,7 +203,7 @@ struct PreviewPane {
   }
 
   private func previewSettings(
-    for sheet: Stylesheet, of theme: Theme, columns: Int, _ terminal: OutputTarget
+    for sheet: Stylesheet, of theme: BrowsedTheme, columns: Int, _ terminal: OutputTarget
   ) -> Preview.Settings {
     var target = terminal
     target.environment = simulation.environment(terminal.environment).adopting(sheet.palette)
@@ -220,7 +220,7 @@ struct PreviewPane {
   var view: SampleView { SampleView(sample, simulation) }
 
   /// The preview of a theme that is not selected.
-  mutating func unseen(_ theme: Theme, _ settings: BrowserSettings) -> Preview? {
+  mutating func unseen(_ theme: BrowsedTheme, _ settings: BrowserSettings) -> Preview? {
     let now = limit
     limit = .first
     defer { limit = now }
@@ -229,7 +229,7 @@ struct PreviewPane {
   }
 
   /// The selected theme's preview with all of its text.
-  func whole(_ theme: Theme, _ settings: BrowserSettings) -> Preview? {
+  func whole(_ theme: BrowsedTheme, _ settings: BrowserSettings) -> Preview? {
     guard let selected, !selected.isWhole else { return selected }
     guard let sheet = shownSheet(of: theme) else { return nil }
     var all = previewSettings(
@@ -241,7 +241,7 @@ struct PreviewPane {
   /// The runs of the sample with other colours under another stylesheet; only as many as are
   /// measured quickly.
   func runs(
-    of theme: Theme, changedBy sheet: Stylesheet, _ settings: BrowserSettings
+    of theme: BrowsedTheme, changedBy sheet: Stylesheet, _ settings: BrowserSettings
   ) -> [MeasuredRun] {
     guard let selected, let other = preview(of: theme, under: sheet, settings) else { return [] }
     guard other.text.runs.count == selected.text.runs.count else { return [] }
@@ -257,7 +257,7 @@ struct PreviewPane {
 
   /// The sample of the theme's preview under another stylesheet.
   func preview(
-    of theme: Theme, under sheet: Stylesheet, _ settings: BrowserSettings
+    of theme: BrowsedTheme, under sheet: Stylesheet, _ settings: BrowserSettings
   ) -> Preview? {
     selected.map { selected in
       Preview(
@@ -270,7 +270,7 @@ struct PreviewPane {
 
   /// Records the preview with everything in the theme's files turned on.
   mutating func revive(
-    _ sheet: Stylesheet?, _ theme: Theme, _ places: [String: [Range<Int>]],
+    _ sheet: Stylesheet?, _ theme: BrowsedTheme, _ places: [String: [Range<Int>]],
     _ settings: BrowserSettings
   ) {
     guard let shown = selected else { return }
@@ -281,12 +281,12 @@ struct PreviewPane {
     }
   }
 
-  private func shownSheet(of theme: Theme) -> Stylesheet? {
+  private func shownSheet(of theme: BrowsedTheme) -> Stylesheet? {
     draft?.theme == theme.path ? draft?.sheet : theme.sheet
   }
 
   /// The output of `cssview preview` for a theme on the whole screen.
-  func output(of theme: Theme, columns: Int, _ settings: BrowserSettings) -> [UInt8]? {
+  func output(of theme: BrowsedTheme, columns: Int, _ settings: BrowserSettings) -> [UInt8]? {
     guard let sheet = shownSheet(of: theme) else { return nil }
     var all = previewSettings(
       for: sheet, of: theme, columns: settings.columns(in: columns), settings.target)
@@ -366,7 +366,7 @@ struct PreviewPane {
   }
 
   /// Draws the selected theme's preview, or its problems.
-  func draw(on frame: inout Frame, _ theme: Theme?, marksRun: Bool) {
+  func draw(on frame: inout Frame, _ theme: BrowsedTheme?, marksRun: Bool) {
     if let theme, theme.sheet == nil, theme.problem != nil {
       for (index, line) in Inspector.lines(aboutProblemsOf: theme).enumerated() {
         frame.write(line.text, in: frame.bounds.line(index), as: line.name)

@@ -207,7 +207,7 @@ struct Preview {
   }
 
   /// Findings about the sample that are not among the theme's own warnings.
-  func warnings(besides theme: Theme) -> [Diagnostic] {
+  func warnings(besides theme: BrowsedTheme) -> [Diagnostic] {
     diagnostics.filter { finding in
       finding.code != .invalidAtComputedTime
         || !theme.warnings.contains { warning in

@@ -21,7 +21,7 @@ package struct ThemeList: Sendable {
   }
 
   /// In the order of their listing.
-  package private(set) var themes: [Theme] = []
+  package private(set) var themes: [BrowsedTheme] = []
 
   /// The listed ones: the best match first, else by group and path.
   package private(set) var rows: [Row] = []
@@ -55,7 +55,7 @@ package struct ThemeList: Sendable {
     selectedRow.flatMap { rows.indices.contains($0) ? rows[$0].theme : nil }
   }
 
-  package var selectedTheme: Theme? { selected.map { themes[$0] } }
+  package var selectedTheme: BrowsedTheme? { selected.map { themes[$0] } }
 
   package func index(of path: String) -> Int? { indices[path] }
 
@@ -87,7 +87,7 @@ package struct ThemeList: Sendable {
       seen.insert(theme.path)
       hasMissing = true
     }
-    themes = paths.map { known[$0] ?? Theme(path: $0) }
+    themes = paths.map { known[$0] ?? BrowsedTheme(path: $0) }
     readCount = 0
     indices = Dictionary(themes.enumerated().map { ($1.path, $0) }) { first, _ in first }
     labels = ThemeLabels(themes.map { ($0.path, $0.name) })
@@ -327,7 +327,7 @@ package struct ThemeList: Sendable {
     return theme.isSheet || listing.named.contains(theme.path)
   }
 
-  private func isChosen(_ theme: Theme) -> Bool {
+  private func isChosen(_ theme: BrowsedTheme) -> Bool {
     switch choice {
     case .all: true
     case .dark: theme.scheme == .dark

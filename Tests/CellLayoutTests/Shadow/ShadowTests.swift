@@ -12,8 +12,8 @@ struct ShadowTests {
       x: Length(x), y: Length(y), blur: Length(blur), color: ColorValue(RGB8(0xff0000)))
   }
 
-  private func textShadow(_ x: Double, _ y: Double, _ blur: Double) throws -> TextShadow {
-    try #require(TextShadow(shadow(x, y, blur), of: .initial, opacity: 1))
+  private func textShadow(_ x: Double, _ y: Double, _ blur: Double) throws -> ShadowLayer {
+    try #require(ShadowLayer(shadow(x, y, blur), of: .initial, opacity: 1))
   }
 
   /// Own row in the middle, row below, neighbour to the right: published values, to two places.
@@ -129,9 +129,9 @@ struct ShadowTests {
   func opacity() throws {
     var style = TextStyle.initial
     style.shadowOpacity = 0.5
-    let faded = try #require(TextShadow(shadow(0, 0, 0), of: style, opacity: 0.5))
+    let faded = try #require(ShadowLayer(shadow(0, 0, 0), of: style, opacity: 0.5))
     #expect(faded.color.alpha == 0.25)
     style.shadowOpacity = 0
-    #expect(TextShadow(shadow(0, 0, 0), of: style, opacity: 1) == nil)
+    #expect(ShadowLayer(shadow(0, 0, 0), of: style, opacity: 1) == nil)
   }
 }

@@ -4,7 +4,7 @@ import StyleValues
 extension PropertyParser {
   /// `background-image`: a list of images, the topmost first; the first one that cells can show
   /// counts.
-  func backgroundImage() throws(ConversionError) -> BackgroundImage? {
+  func backgroundImage() throws(UnexpectedValue) -> BackgroundImage? {
     if context.dialect != .css, ImageReference.isFileName(cursor.text.string) {
       // The documents write a file's name by itself as well.
       while !isAtEnd { cursor.advance() }
@@ -19,7 +19,7 @@ extension PropertyParser {
   }
 
   /// `background-clip`; the topmost layer counts.
-  func backgroundClip() throws(ConversionError) -> BackgroundClip {
+  func backgroundClip() throws(UnexpectedValue) -> BackgroundClip {
     let first: BackgroundClip = try keyword()
     while cursor.takeComma() { let _: BackgroundClip = try keyword() }
     return first
@@ -29,7 +29,7 @@ extension PropertyParser {
   /// last one.
   ///
   /// Position, size and repetition have no effect on cells.
-  func background() throws(ConversionError) {
+  func background() throws(UnexpectedValue) {
     if context.dialect != .css, ImageReference.isFileName(cursor.text.string) {
       style.text.backgroundImage = try backgroundImage()
       return
@@ -56,7 +56,7 @@ extension PropertyParser {
     static let color = LayerComponents(rawValue: 64)
   }
 
-  private func backgroundLayer(isFirst: Bool) throws(ConversionError) {
+  private func backgroundLayer(isFirst: Bool) throws(UnexpectedValue) {
     var components: LayerComponents = []
     while !isAtEnd, cursor.token.kind != .comma {
       let start = cursor.mark
@@ -116,7 +116,7 @@ extension PropertyParser {
   }
 
   /// One image; nil for `none` and images that cells cannot show.
-  private func image() throws(ConversionError) -> BackgroundImage? {
+  private func image() throws(UnexpectedValue) -> BackgroundImage? {
     if cursor.takeKeyword("none") { return nil }
     if cursor.token.kind == .url { return file(try URLToken.take(&cursor)) }
     switch cursor.token.kind == .function ? imageFunction : nil {
@@ -153,7 +153,7 @@ extension PropertyParser {
   // MARK: What has no effect
 
   /// `background-position`: up to four keywords, lengths and percentages.
-  private func takePosition() throws(ConversionError) -> Bool {
+  private func takePosition() throws(UnexpectedValue) -> Bool {
     var count = 0
     while count < 4 {
       if cursor.takeKeyword(positions) == nil, try !takeCoordinate() { break }
@@ -163,7 +163,7 @@ extension PropertyParser {
   }
 
   /// A length or percentage; digits that are a colour are neither.
-  private func takeCoordinate() throws(ConversionError) -> Bool {
+  private func takeCoordinate() throws(UnexpectedValue) -> Bool {
     switch cursor.token.kind {
     case .percentage, .function: break
     case .number, .dimension:
@@ -180,7 +180,7 @@ extension PropertyParser {
   }
 
   /// `background-size`, after its slash.
-  private func skipSize() throws(ConversionError) {
+  private func skipSize() throws(UnexpectedValue) {
     if cursor.takeKeyword("cover") || cursor.takeKeyword("contain") { return }
     var count = 0
     while count < 2 {
@@ -192,7 +192,7 @@ extension PropertyParser {
 }
 
 private enum URLToken {
-  static func take(_ cursor: inout ValueCursor) throws(ConversionError) -> String {
+  static func take(_ cursor: inout ValueCursor) throws(UnexpectedValue) -> String {
     guard cursor.token.kind == .function else {
       defer { cursor.advance() }
       return cursor.name
@@ -229,7 +229,7 @@ private let attachments = KeywordTable<Void>(["scroll", "fixed", "local"].map { 
 extension PropertyParser {
   /// Reads a shorthand; longhands that are left out are reset, because `style` starts with initial
   /// values (CSS Cascade 4 §3.1).
-  func parse(_ id: ShorthandID) throws(ConversionError) {
+  func parse(_ id: ShorthandID) throws(UnexpectedValue) {
     switch id {
     case .font: try font()
     case .background: try background()
@@ -293,7 +293,7 @@ extension PropertyParser {
   }
 
   /// The insets of the documents in the order of UIKit: `{1, 2, 3, 4}`, `insets(4)`.
-  private func insets() throws(ConversionError) -> BoxSides<BoxLength>? {
+  private func insets() throws(UnexpectedValue) -> BoxSides<BoxLength>? {
     guard cursor.token.kind == .leftBrace || cursor.isFunction("insets") else { return nil }
     return try EdgeInsets.parse(&cursor).boxSides
   }
@@ -301,7 +301,7 @@ extension PropertyParser {
   /// One to four values: all; vertical, horizontal; top, horizontal, bottom; clockwise.
   private func sides<Value>(
     _ read: PropertyDefinition.Reader<Specified<Value>>
-  ) throws(ConversionError) -> BoxSides<Value> {
+  ) throws(UnexpectedValue) -> BoxSides<Value> {
     var values = [now(try read(self)())]
     while !isAtEnd, values.count < 4 { values.append(now(try read(self)())) }
     switch values.count {
@@ -324,7 +324,7 @@ extension PropertyParser {
   /// Two values for the start and end sides; one value is for both.
   private func pair<Value>(
     _ read: PropertyDefinition.Reader<Specified<Value>>
-  ) throws(ConversionError) -> (start: Value, end: Value) {
+  ) throws(UnexpectedValue) -> (start: Value, end: Value) {
     let start = now(try read(self)())
     return (start, isAtEnd ? start : now(try read(self)()))
   }
@@ -346,7 +346,7 @@ extension PropertyParser {
   ///
   /// Without a width the border is `medium`, without a style there is none (CSS Backgrounds 3
   /// §3.4).
-  private func borderSide() throws(ConversionError) -> BorderSide {
+  private func borderSide() throws(UnexpectedValue) -> BorderSide {
     var side = BorderSide()
     var width: Double?
     var lineStyle: BorderStyle?
@@ -374,7 +374,7 @@ extension PropertyParser {
   }
 
   /// A width, if it is next; nothing else begins with a number and a unit.
-  private func lengthOfBorder() throws(ConversionError) -> Specified<Double>? {
+  private func lengthOfBorder() throws(UnexpectedValue) -> Specified<Double>? {
     guard cursor.token.kind == .dimension else { return try? borderWidth() }
     return try borderWidth()
   }
@@ -385,7 +385,7 @@ extension PropertyParser {
   /// `{"top": …}` the sides of a box.
   ///
   /// Other properties take only text.
-  func parse(_ property: PropertyName, _ raw: RawValue) throws(ConversionError) {
+  func parse(_ property: PropertyName, _ raw: RawValue) throws(UnexpectedValue) {
     switch property {
     case .shorthand(.font):
       style.text.set(try Font.convert(raw, in: context))
@@ -393,7 +393,7 @@ extension PropertyParser {
       style.text.backgroundImage = .gradient(try Gradient.convert(raw, in: context))
     case .longhand(.textShadow):
       guard case .array(let elements) = raw.content else {
-        throw ConversionError(expected: "shadows", raw)
+        throw UnexpectedValue(expected: "shadows", raw)
       }
       var shadows: [Shadow] = []
       for element in elements { shadows.append(try Shadow.convert(element, in: context)) }
@@ -404,7 +404,7 @@ extension PropertyParser {
     case .shorthand(.margin):
       style.block.margin = BoxSides(try EdgeInsets.convert(raw, in: context).boxSides)
     default:
-      throw ConversionError(expected: "text", raw)
+      throw UnexpectedValue(expected: "text", raw)
     }
   }
 }

@@ -4,7 +4,7 @@ import StyleValues
 
 extension PropertyParser {
   /// `text-decoration-line`: `none` or lines, each at most once.
-  func decorationLines() throws(ConversionError) -> TextDecorationLines {
+  func decorationLines() throws(UnexpectedValue) -> TextDecorationLines {
     if cursor.takeKeyword("none") { return [] }
     var lines: TextDecorationLines = []
     while let line = try decorationLine(besides: lines) { lines.insert(line) }
@@ -17,7 +17,7 @@ extension PropertyParser {
   /// One line; nil if the next token is none.
   func decorationLine(
     besides lines: TextDecorationLines
-  ) throws(ConversionError) -> TextDecorationLines? {
+  ) throws(UnexpectedValue) -> TextDecorationLines? {
     guard cursor.token.kind == .ident, let line = cursor.lookUp(decorationLineTable) else {
       return nil
     }
@@ -27,7 +27,7 @@ extension PropertyParser {
   }
 
   /// `text-decoration` in any order (CSS Text Decoration 3 §2.4).
-  func textDecoration() throws(ConversionError) {
+  func textDecoration() throws(UnexpectedValue) {
     var hasLines = false
     var hasStyle = false
     var hasColor = false
@@ -61,7 +61,7 @@ extension PropertyParser {
   }
 
   /// `text-decoration-thickness`: a keyword, a length or a percentage.
-  private func takeThickness() throws(ConversionError) -> Bool {
+  private func takeThickness() throws(UnexpectedValue) -> Bool {
     if cursor.takeKeyword("auto") || cursor.takeKeyword("from-font") { return true }
     switch cursor.token.kind {
     case .dimension, .percentage, .function: return try cursor.takeLengthPercentage() != nil
@@ -71,7 +71,7 @@ extension PropertyParser {
   }
 
   /// `text-shadow`: `none` or shadows with commas between them.
-  func shadows() throws(ConversionError) -> [Shadow] {
+  func shadows() throws(UnexpectedValue) -> [Shadow] {
     if cursor.takeKeyword("none") { return [] }
     let start = cursor.mark
     let shadows = try cursor.commaList(of: Shadow.self)
@@ -82,7 +82,7 @@ extension PropertyParser {
   }
 
   /// `text-align`: the names of CSS and of the seeds.
-  func alignment() throws(ConversionError) -> TextAlignment {
+  func alignment() throws(UnexpectedValue) -> TextAlignment {
     if cursor.takeKeyword("justify-all") { return .justify }
     if cursor.takeKeyword("match-parent") { return .start }
     let word = cursor.text.slice(cursor.token.range)
@@ -92,7 +92,7 @@ extension PropertyParser {
   }
 
   /// `contentHorizontalAlignment` of the documents.
-  func horizontalAlignment() throws(ConversionError) -> TextAlignment {
+  func horizontalAlignment() throws(UnexpectedValue) -> TextAlignment {
     let word = cursor.text.slice(cursor.token.range)
     let alignment: TextAlignment
     switch try? ContentAlignment.convert(text: word, in: context) {
@@ -116,7 +116,7 @@ extension PropertyParser {
   /// `lineBreakMode` of the documents, as the properties of CSS with the same effect.
   ///
   /// A terminal cuts lines only at their end.
-  func lineBreakMode() throws(ConversionError) {
+  func lineBreakMode() throws(UnexpectedValue) {
     let word = cursor.text.slice(cursor.token.range)
     let mode = try LineBreakMode.convert(text: word, in: context)
     cursor.advance()
@@ -132,7 +132,7 @@ extension PropertyParser {
   }
 
   /// `text-transform`; of combined transformations the first counts.
-  func textTransform() throws(ConversionError) -> TextTransform {
+  func textTransform() throws(UnexpectedValue) -> TextTransform {
     var first: TextTransform?
     repeat {
       let isOther = cursor.takeKeyword("full-size-kana") || cursor.takeKeyword("math-auto")
@@ -144,7 +144,7 @@ extension PropertyParser {
 
   /// `white-space`: a keyword of CSS 2, or keywords of the properties that CSS Text 4 §5 splits it
   /// into.
-  func whiteSpace() throws(ConversionError) -> WhiteSpace {
+  func whiteSpace() throws(UnexpectedValue) -> WhiteSpace {
     if let keyword = cursor.takeKeyword(WhiteSpace.table) {
       if keyword == .nowrap, let collapse = cursor.takeKeyword(collapses) {
         return collapse == .normal ? .nowrap : .pre
@@ -164,7 +164,7 @@ extension PropertyParser {
   /// `color-scheme`: the schemes that the element supports; nil is that of the terminal.
   ///
   /// Unknown names are ignored (CSS Color Adjustment 1 §2.3).
-  func colorScheme() throws(ConversionError) -> ColorScheme? {
+  func colorScheme() throws(UnexpectedValue) -> ColorScheme? {
     if cursor.takeKeyword("normal") { return nil }
     var schemes: Set<ColorScheme> = []
     let start = cursor.offset
@@ -181,7 +181,7 @@ extension PropertyParser {
 
   /// `text-overflow`: `clip`, `ellipsis` or a string; of two values (CSS UI 4 §5.2) the first is
   /// for the start of the line, and `middle` is for its middle.
-  func textOverflow() throws(ConversionError) -> TextOverflow {
+  func textOverflow() throws(UnexpectedValue) -> TextOverflow {
     if cursor.takeKeyword("middle") {
       return .middle(isAtEnd ? "…" : try textOverflowSide().sign)
     }
@@ -193,20 +193,20 @@ extension PropertyParser {
   }
 
   /// `overflow`: scrolling values cut; of two values the first is for the direction of the line.
-  func overflow() throws(ConversionError) -> Overflow {
+  func overflow() throws(UnexpectedValue) -> Overflow {
     let value = try overflowAlongAxis()
     if !isAtEnd { _ = try overflowAlongAxis() }
     return value
   }
 
-  private func overflowAlongAxis() throws(ConversionError) -> Overflow {
+  private func overflowAlongAxis() throws(UnexpectedValue) -> Overflow {
     guard let value = cursor.takeKeyword(overflowKeywords) else {
       throw cursor.failure("visible or hidden")
     }
     return value
   }
 
-  private func textOverflowSide() throws(ConversionError) -> TextOverflow {
+  private func textOverflowSide() throws(UnexpectedValue) -> TextOverflow {
     if cursor.takeKeyword("clip") { return .clip }
     if cursor.takeKeyword("ellipsis") { return .ellipsis }
     guard cursor.token.kind == .string else {
@@ -218,7 +218,7 @@ extension PropertyParser {
   }
 
   /// `tab-size`: a number of cells, or a length.
-  func tabSize() throws(ConversionError) -> Int {
+  func tabSize() throws(UnexpectedValue) -> Int {
     let start = cursor.mark
     guard let number = try cursor.takeNumeric(), number.kind == .number || number.kind == .length,
       number.value >= 0 || start.token.kind == .function
@@ -229,7 +229,7 @@ extension PropertyParser {
   }
 
   /// `max-lines`: `none` or an integer above 0; UIKit's number of lines is 0 for no limit.
-  func maxLines() throws(ConversionError) -> Int? {
+  func maxLines() throws(UnexpectedValue) -> Int? {
     if cursor.takeKeyword("none") { return nil }
     if context.dialect != .css, cursor.token.kind == .number, cursor.token.number == 0 {
       cursor.advance()
@@ -245,7 +245,7 @@ extension PropertyParser {
 
 extension PropertyParser {
   /// `readable`: `none`, a level of WCAG 2, or a contrast of 1 to 21.
-  func readable() throws(ConversionError) -> Double? {
+  func readable() throws(UnexpectedValue) -> Double? {
     if cursor.takeKeyword("none") { return nil }
     if let level = cursor.takeKeyword(contrastLevels) { return level }
     let start = cursor.mark
@@ -277,7 +277,7 @@ private let overflowKeywords = KeywordTable<Overflow>([
 extension PropertyParser {
   /// `font-weight`: `bolder` and `lighter` are fixed weights in the dialects that come from
   /// ViewCSS, and relative to the parent in `css` (CSS Fonts 4 §2.2).
-  func fontWeight() throws(ConversionError) -> Specified<Double> {
+  func fontWeight() throws(UnexpectedValue) -> Specified<Double> {
     if let keyword = cursor.takeKeyword(FontWeightKeyword.table) {
       guard context.dialect == .css, keyword == .bolder || keyword == .lighter else {
         return .value(keyword.weight)
@@ -293,7 +293,7 @@ extension PropertyParser {
   }
 
   /// `font-size` in px (CSS Fonts 4 §2.5).
-  func fontSize() throws(ConversionError) -> Specified<Double> {
+  func fontSize() throws(UnexpectedValue) -> Specified<Double> {
     if let keyword = cursor.takeKeyword(fontSizeKeywords) {
       switch keyword {
       case .absolute(let pixels): return .value(pixels)
@@ -321,10 +321,10 @@ extension PropertyParser {
   }
 
   /// `font-size-scale-min` and `-max`.
-  func fontSizeLimit() throws(ConversionError) -> Specified<Double?> { try fontSize().map { $0 } }
+  func fontSizeLimit() throws(UnexpectedValue) -> Specified<Double?> { try fontSize().map { $0 } }
 
   /// `font-size-scale`: `auto` or a factor.
-  func fontSizeScale() throws(ConversionError) -> FontSizeScale? {
+  func fontSizeScale() throws(UnexpectedValue) -> FontSizeScale? {
     if cursor.takeKeyword("auto") { return .auto }
     let start = cursor.mark
     guard let factor = try cursor.takeNumberOrPercentage(),
@@ -334,14 +334,14 @@ extension PropertyParser {
   }
 
   /// `font-family`: a list of names, quoted or as identifiers (CSS Fonts 4 §2.1).
-  func fontFamily() throws(ConversionError) -> [String] {
+  func fontFamily() throws(UnexpectedValue) -> [String] {
     let start = cursor.mark
     let families = try familyNames()
     try limit(families.reduce(0) { $0 + $1.utf8.count }, at: start)
     return families
   }
 
-  private func familyNames() throws(ConversionError) -> [String] {
+  private func familyNames() throws(UnexpectedValue) -> [String] {
     var families: [String] = []
     repeat {
       if cursor.token.kind == .string {
@@ -361,7 +361,7 @@ extension PropertyParser {
   }
 
   /// `font-style`; the angle of `oblique` is ignored.
-  func fontStyle() throws(ConversionError) -> FontStyle {
+  func fontStyle() throws(UnexpectedValue) -> FontStyle {
     let style: FontStyle = try keyword()
     if style == .oblique { _ = try cursor.takeAngle() }
     return style
@@ -369,7 +369,7 @@ extension PropertyParser {
 
   /// `font-variant`: `math`; other values of CSS Fonts 4 §6.11 are `normal`, because terminals lack
   /// the letters.
-  func fontVariant() throws(ConversionError) -> FontVariant {
+  func fontVariant() throws(UnexpectedValue) -> FontVariant {
     if let variant = cursor.takeKeyword(FontVariant.table) { return variant }
     let start = cursor.mark
     while takeVariantOfCSS() {}
@@ -391,10 +391,10 @@ extension PropertyParser {
 
   /// The shorthand `font`: in CSS's order (CSS Fonts 4 §2.7), or family and size as in the
   /// documents.
-  func font() throws(ConversionError) {
+  func font() throws(UnexpectedValue) {
     guard context.dialect != .css else { return try cssFont() }
     let start = cursor.mark
-    do throws(ConversionError) {
+    do throws(UnexpectedValue) {
       let font = try Font.parse(&cursor)
       try cursor.expectEnd(after: "the font")
       style.text.set(font)
@@ -405,7 +405,7 @@ extension PropertyParser {
     }
   }
 
-  private func cssFont() throws(ConversionError) {
+  private func cssFont() throws(UnexpectedValue) {
     if cursor.takeKeyword(systemFonts) != nil { return }
     while true {
       if cursor.takeKeyword("normal") { continue }

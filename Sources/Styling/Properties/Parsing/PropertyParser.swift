@@ -24,7 +24,7 @@ final class PropertyParser {
   static let mostStops = 256
 
   /// Rejects a value with too many bytes of text.
-  func limit(_ length: Int, at start: ValueCursor.Mark) throws(ConversionError) {
+  func limit(_ length: Int, at start: ValueCursor.Mark) throws(UnexpectedValue) {
     guard length > Self.longestText else { return }
     throw cursor.failure("at most \(Self.longestText) bytes", at: start)
   }
@@ -58,7 +58,7 @@ final class PropertyParser {
   /// - Throws: An error that names the values that the property accepts.
   func specify(
     _ property: PropertyName, _ value: DeclaredValue
-  ) throws(ConversionError) -> SpecifiedValue {
+  ) throws(UnexpectedValue) -> SpecifiedValue {
     let dark = try read(property, value)
     if cursor.isRelative { return .relative }
     guard cursor.followsScheme else { return dark }
@@ -71,7 +71,7 @@ final class PropertyParser {
   /// Reads a declaration for the parser's element and scheme.
   func read(
     _ property: PropertyName, _ value: DeclaredValue
-  ) throws(ConversionError) -> SpecifiedValue {
+  ) throws(UnexpectedValue) -> SpecifiedValue {
     numberWithoutUnit = nil
     let text: CSSText
     switch value {
@@ -136,7 +136,7 @@ final class PropertyParser {
   // MARK: What several properties share
 
   /// A colour; `currentcolor` is replaced if the context knows the text's colour.
-  func color() throws(ConversionError) -> Specified<ColorValue?> {
+  func color() throws(UnexpectedValue) -> Specified<ColorValue?> {
     if cursor.takeKeyword("currentcolor") { return .relative { $0.context.currentColor } }
     let value = try ColorValue.parse(&cursor)
     // The colour of text is the terminal's own as long as nobody sets it.
@@ -144,21 +144,21 @@ final class PropertyParser {
   }
 
   /// A colour; nil is `currentcolor`, which is resolved when it is drawn.
-  func colorOrCurrent() throws(ConversionError) -> Specified<ColorValue?> {
+  func colorOrCurrent() throws(UnexpectedValue) -> Specified<ColorValue?> {
     cursor.takeKeyword("currentcolor") ? .value(nil) : try color()
   }
 
   /// nil is `auto`.
-  func colorOrAuto() throws(ConversionError) -> Specified<ColorValue?> {
+  func colorOrAuto() throws(UnexpectedValue) -> Specified<ColorValue?> {
     cursor.takeKeyword("auto") ? .value(nil) : try color()
   }
 
   /// A colour, where keywords were also possible; the expectation names them.
   func color(
     or keywords: [String], _ expectation: String
-  ) throws(ConversionError) -> ColorValue? {
+  ) throws(UnexpectedValue) -> ColorValue? {
     let start = cursor.mark
-    do throws(ConversionError) {
+    do throws(UnexpectedValue) {
       return now(try colorOrCurrent())
     } catch {
       // A function reports its own error best.
@@ -170,7 +170,7 @@ final class PropertyParser {
   }
 
   /// A number from 0 to 1 or a percentage, clamped.
-  func share() throws(ConversionError) -> Double {
+  func share() throws(UnexpectedValue) -> Double {
     let start = cursor.mark
     switch try cursor.takeNumeric() {
     case .some(let number) where number.kind == .number: return clamp(number.value)
@@ -184,7 +184,7 @@ final class PropertyParser {
   }
 
   /// A length of 0 or more in px; a bare number counts if the dialect allows it.
-  func pixels(_ expectation: String) throws(ConversionError) -> Specified<Double> {
+  func pixels(_ expectation: String) throws(UnexpectedValue) -> Specified<Double> {
     let start = cursor.mark
     if let length = try relativeLength(expectation, allowsNegative: false) {
       return length.map(\.pixels)
@@ -198,7 +198,7 @@ final class PropertyParser {
   /// A length in a relative unit; nil if the next token is none.
   func relativeLength(
     _ expectation: String, allowsNegative: Bool
-  ) throws(ConversionError) -> Specified<BoxLength>? {
+  ) throws(UnexpectedValue) -> Specified<BoxLength>? {
     let start = cursor.mark
     guard let (number, unit) = cursor.takeRelativeLength() else { return nil }
     guard allowsNegative || number >= 0 else { throw cursor.failure(expectation, at: start) }
@@ -214,7 +214,7 @@ protocol PropertyKeyword: ComputedValue, RawRepresentable, CaseIterable where Ra
 }
 
 extension PropertyParser {
-  func keyword<Keyword: PropertyKeyword>() throws(ConversionError) -> Keyword {
+  func keyword<Keyword: PropertyKeyword>() throws(UnexpectedValue) -> Keyword {
     if let value = cursor.takeKeyword(Keyword.table) { return value }
     let nearest =
       cursor.token.kind == .ident
@@ -247,23 +247,23 @@ extension BackgroundClip: PropertyKeyword { static let table = KeywordTable<Back
 
 extension PropertyParser {
   /// A length or percentage of 0 or more.
-  func boxLength() throws(ConversionError) -> Specified<BoxLength> {
+  func boxLength() throws(UnexpectedValue) -> Specified<BoxLength> {
     try lengthPercentage("a length or percentage of 0 or more", allowsNegative: false)
   }
 
   /// `width` and `min-width`: nil is `auto`.
-  func sizeOrAuto() throws(ConversionError) -> Specified<BoxLength?> {
+  func sizeOrAuto() throws(UnexpectedValue) -> Specified<BoxLength?> {
     try boxLength(orKeyword: "auto")
   }
 
   /// `max-width`: nil is `none`.
-  func sizeOrNone() throws(ConversionError) -> Specified<BoxLength?> {
+  func sizeOrNone() throws(UnexpectedValue) -> Specified<BoxLength?> {
     try boxLength(orKeyword: "none")
   }
 
   private func boxLength(
     orKeyword keyword: StaticString
-  ) throws(ConversionError) -> Specified<BoxLength?> {
+  ) throws(UnexpectedValue) -> Specified<BoxLength?> {
     // A box is never wider than its room, so these two are the same.
     if cursor.takeKeyword("fit-content") || cursor.takeKeyword("max-content") {
       return .value(.fitContent)
@@ -284,7 +284,7 @@ extension PropertyParser {
   ///
   /// A negative margin counts as 0 in layout, because cells cannot overlap; it only reduces margins
   /// that it collapses with.
-  func margin() throws(ConversionError) -> Specified<BoxLength?> {
+  func margin() throws(UnexpectedValue) -> Specified<BoxLength?> {
     if cursor.takeKeyword("auto") { return .value(nil) }
     return try lengthPercentage("auto, a length or a percentage", allowsNegative: true).map { $0 }
   }
@@ -292,7 +292,7 @@ extension PropertyParser {
   /// A length or percentage; a math function is clamped to the range (CSS Values 4 §10.9).
   private func lengthPercentage(
     _ expectation: String, allowsNegative: Bool
-  ) throws(ConversionError) -> Specified<BoxLength> {
+  ) throws(UnexpectedValue) -> Specified<BoxLength> {
     if let length = try relativeLength(expectation, allowsNegative: allowsNegative) {
       return length
     }
@@ -312,18 +312,18 @@ extension PropertyParser {
   }
 
   /// `border-*-width`: `thin`, `medium`, `thick` or a length.
-  func borderWidth() throws(ConversionError) -> Specified<Double> {
+  func borderWidth() throws(UnexpectedValue) -> Specified<Double> {
     if let width = cursor.takeKeyword(borderWidthKeywords) { return .value(width) }
     return try pixels("thin, medium, thick or a length of 0 or more")
   }
 
-  func borderStyle() throws(ConversionError) -> Specified<BorderStyle> {
+  func borderStyle() throws(UnexpectedValue) -> Specified<BorderStyle> {
     if let style = cursor.takeKeyword(BorderStyle.cssKeywords) { return .value(style) }
     return .value(try keyword())
   }
 
   /// `border-radius`: all corners are equal here, so the first value counts.
-  func radius() throws(ConversionError) -> Double {
+  func radius() throws(UnexpectedValue) -> Double {
     let radius = try radiusComponent()
     while !isAtEnd {
       _ = cursor.takeSlash()
@@ -333,7 +333,7 @@ extension PropertyParser {
   }
 
   /// A percentage is taken of a cell's height, because layout only asks whether there is a radius.
-  private func radiusComponent() throws(ConversionError) -> Double {
+  private func radiusComponent() throws(UnexpectedValue) -> Double {
     max(0, now(try boxLength()).pixels(of: context.cellHeight))
   }
 }
@@ -358,7 +358,7 @@ private let borderWidthKeywords = KeywordTable<Double>([
 
 extension PropertyParser {
   /// `display` (CSS Display 3 §2); values without a layout here are `block` or `inline`.
-  func display() throws(ConversionError) -> Display {
+  func display() throws(UnexpectedValue) -> Display {
     if cursor.takeKeyword("none") { return .none }
     if cursor.takeKeyword("inline-block") { return .inlineBlock }
     var words: [Substring] = []
@@ -381,7 +381,7 @@ extension PropertyParser {
   }
 
   /// `list-style-type` and `list-style`; the rest of the shorthand has no effect.
-  func listStyleType() throws(ConversionError) -> ListStyleType {
+  func listStyleType() throws(UnexpectedValue) -> ListStyleType {
     var type: ListStyleType?
     let start = cursor.mark
     while !isAtEnd {
@@ -398,7 +398,7 @@ extension PropertyParser {
   }
 
   /// `vertical-align`; values that are not for table cells are `baseline`.
-  func verticalAlignment() throws(ConversionError) -> VerticalAlignment {
+  func verticalAlignment() throws(UnexpectedValue) -> VerticalAlignment {
     if let keyword = cursor.takeKeyword(VerticalAlignment.table) { return keyword }
     if cursor.takeKeyword(otherAlignments) != nil { return .baseline }
     _ = try lengthPercentage("top, middle, bottom or baseline", allowsNegative: true)
@@ -406,7 +406,7 @@ extension PropertyParser {
   }
 
   /// `border-spacing`: the first length is between columns, the second has no effect.
-  func borderSpacing() throws(ConversionError) -> Specified<BoxLength> {
+  func borderSpacing() throws(UnexpectedValue) -> Specified<BoxLength> {
     let spacing = try boxLength()
     if !isAtEnd { _ = try boxLength() }
     return spacing
@@ -417,12 +417,12 @@ extension PropertyParser {
     return displayWords.first { $0 == name }
   }
 
-  func visibility() throws(ConversionError) -> Visibility { try keyword() }
+  func visibility() throws(UnexpectedValue) -> Visibility { try keyword() }
 
   /// `content` (CSS Content 3 §1): strings and `attr()`, and alternative text after a slash (§1.2).
   ///
   /// Pictures, counters and quotation marks have no text.
-  func content() throws(ConversionError) -> GeneratedContent? {
+  func content() throws(UnexpectedValue) -> GeneratedContent? {
     if cursor.takeKeyword("none") || cursor.takeKeyword("normal") { return nil }
     let mark = cursor.mark
     let items = try contentItems()
@@ -436,7 +436,7 @@ extension PropertyParser {
   }
 
   /// At least one item, up to a slash or the end.
-  private func contentItems() throws(ConversionError) -> [GeneratedContent.Item] {
+  private func contentItems() throws(UnexpectedValue) -> [GeneratedContent.Item] {
     var items: [GeneratedContent.Item] = []
     repeat {
       if let item = try contentItem() { items.append(item) }
@@ -444,7 +444,7 @@ extension PropertyParser {
     return items
   }
 
-  private func contentItem() throws(ConversionError) -> GeneratedContent.Item? {
+  private func contentItem() throws(UnexpectedValue) -> GeneratedContent.Item? {
     switch cursor.token.kind {
     case .string:
       defer { cursor.advance() }
@@ -468,7 +468,7 @@ extension PropertyParser {
   }
 
   /// `attr(name)` and `attr(name, "fallback")` (CSS Values 5 §7.7).
-  private func attributeItem() throws(ConversionError) -> GeneratedContent.Item {
+  private func attributeItem() throws(UnexpectedValue) -> GeneratedContent.Item {
     try cursor.enter()
     guard cursor.token.kind == .ident else { throw cursor.failure("an attribute name") }
     let name = cursor.name.lowercasedASCII

@@ -5,7 +5,7 @@ package import Styling
 import TerminalOutput
 
 /// A stylesheet in the list.
-package struct Theme: Sendable {
+package struct BrowsedTheme: Sendable {
   /// Its path, which is the browser's result.
   package let path: String
 

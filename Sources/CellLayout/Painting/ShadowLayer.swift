@@ -2,7 +2,7 @@ package import StyleValues
 import Styling
 
 /// One shadow of a run, in px, with its final colour.
-package struct TextShadow: Hashable, Sendable {
+package struct ShadowLayer: Hashable, Sendable {
   /// To the right, in px.
   package let x: Double
 

@@ -5,7 +5,7 @@ internal import Bytes
 ///
 /// Columns are by character, not by byte: `(?u)\w` is one transition where it would be a thousand
 /// ranges of bytes, and a Chinese character is one step.
-struct CharacterClasses: Sendable {
+struct PatternAlphabet: Sendable {
   /// Column of the start of the line.
   ///
   /// Column 0, for any byte that is not ASCII, never has a transition.
