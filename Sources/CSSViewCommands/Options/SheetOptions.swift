@@ -221,14 +221,14 @@ enum NameCompletion {
   private static func fitting(
     _ prefix: some StringProtocol, among names: some Sequence<String>
   ) -> [String] {
-    names.filter { SheetArgument.isUnquoted($0, besides: "-_") && $0.hasPrefix(prefix) }.sorted()
+    names.filter { ShellText.isPlain($0, besides: "-_") && $0.hasPrefix(prefix) }.sorted()
   }
 
   /// Completes the last one of several names in one word of the shell.
   private static func list(_ prefix: String, of names: [String]) -> [String] {
     let typed = prefix.split(separator: " ", omittingEmptySubsequences: false)
     let before = typed.dropLast()
-    guard before.allSatisfy({ SheetArgument.isUnquoted($0, besides: "-_") }) else { return [] }
+    guard before.allSatisfy({ ShellText.isPlain($0, besides: "-_") }) else { return [] }
     return fitting(typed.last ?? "", among: names).map {
       (before + [$0[...]]).joined(separator: " ")
     }

@@ -217,12 +217,17 @@ enum ShellText {
 
   /// The word, quoted if a shell requires it.
   static func quoted(_ word: String) -> String {
-    let isUnquoted = word.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || "-_./:=,+@%~".unicodeScalars.contains(scalar)
-    }
-    guard !isUnquoted || word.isEmpty else { return word }
+    guard !isPlain(word, besides: "-_./:=,+@%~") || word.isEmpty else { return word }
     return "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  /// True if there are only letters, digits and some signs, so that no shell changes it, and bash does
+  /// not where it is offered it.
+  static func isPlain(_ word: some StringProtocol, besides signs: String) -> Bool {
+    word.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+        || signs.unicodeScalars.contains(scalar)
+    }
   }
 
   /// The words of a command as a POSIX shell splits it, with only blanks, quotation marks and

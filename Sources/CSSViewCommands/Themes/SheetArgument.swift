@@ -162,7 +162,7 @@ enum SheetCompletion {
   static func names(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let names = ThemeCatalog(variable: CurrentProcess.variable).entries.map(\.name)
     return (files(prefix) + names).filter {
-      $0.hasPrefix(prefix) && isUnquoted($0, besides: "-_./+,@%: ")
+      $0.hasPrefix(prefix) && ShellText.isPlain($0, besides: "-_./+,@%: ")
     }
   }
 
@@ -177,15 +177,6 @@ enum SheetCompletion {
       }
       return SheetFolder.hasExtension(name) || SheetFolder.isFolder(start + name)
     }.map { start + $0 }
-  }
-
-  /// True if a shell reads a completion verbatim: letters, digits and some signs; bash expands what
-  /// it is offered.
-  static func isUnquoted(_ name: some StringProtocol, besides signs: String) -> Bool {
-    name.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-        || signs.unicodeScalars.contains(scalar)
-    }
   }
 }
 
