@@ -40,7 +40,7 @@ extension TreeBuilder {
     let bytes = source.bytes
     read(&self, bytes.span)
     endRun()
-    closeMarkup(at: bytes.count)
+    closeElements(at: bytes.count)
     swap(&around, &elements)
     tree?.sourceEnd = bytes.count
     tree?.diagnostics += log.take { range in
@@ -66,15 +66,6 @@ extension TreeBuilder {
     endRun()
     leaveGraphics()
     tree?.source = nil
-  }
-
-  private mutating func closeMarkup(at end: Int) {
-    graphics.tokenizer.reset()
-    log.recordUnclosed(elements, open.document)
-    while let entry = closeInnermost() {
-      leave(entry, depth: elements.depth + 1, at: end)
-    }
-    elements.removeAll()
   }
 
   /// Ends the text, and returns it with the findings; `lineFeed` is the end of the source, if it

@@ -266,18 +266,23 @@ package struct TreeBuilder: ~Copyable {
     endHeldLine(at: 0)
     endRun()
     leaveGraphics()
-    graphics.tokenizer.reset()
     plain.tokenizer.endLine(isWhole: true)
-    log.recordUnclosed(elements, open.document)
-    while let entry = closeInnermost() { leave(entry, depth: elements.depth + 1) }
+    closeElements()
     if styles.options.form.isDocument { document.reset() }
-    elements.removeAll()
     children = 0
     // Behind the line feed of the last line, no text of its own has begun.
     if let offset = textStart, styles.head(current).isSpecial {
       insert(.after, of: current, at: offset, tag: offset)
     }
     text.endWord(&line)
+  }
+
+  /// Closes all that the markup has left open.
+  mutating func closeElements(at end: Int? = nil) {
+    graphics.tokenizer.reset()
+    log.recordUnclosed(elements, open.document)
+    while let entry = closeInnermost() { leave(entry, depth: elements.depth + 1, at: end) }
+    elements.removeAll()
   }
 
   /// Renews the table of styles, so that memory does not grow with the input; `others` get their
