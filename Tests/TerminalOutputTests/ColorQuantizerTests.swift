@@ -88,6 +88,17 @@ struct ColorQuantizerTests {
   }
 
   @Test(
+    "Greys of the palette are seen at 8 colours, and what is there by number stays",
+    arguments: [
+      (8, 0x000000, 7), (8, 0xffffff, 0), (240, 0x1e1e1e, 7), (0, 0x000000, 0), (15, 0xffffff, 7),
+    ] as [(UInt8, UInt32, UInt8)])
+  func greyEntries(index: UInt8, background: UInt32, entry: UInt8) {
+    var quantizer = ColorQuantizer(Environment(colorDepth: .ansi8, background: RGB8(background)))
+    let found = quantizer.quantize(GraphicRendition(foreground: .palette(index)))
+    #expect(found.foreground == .palette(entry))
+  }
+
+  @Test(
     "Greys stay grey in 16 colours, slate ones too",
     arguments: [
       (0x000000, 0), (0x1e1e2e, 0), (0x606060, 8), (0xbfbfbf, 7), (0xffffff, 15), (0xf8f8f2, 15),

@@ -127,8 +127,7 @@ package struct ColorQuantizer: Sendable {
     result.foreground = quantize(rendition.foreground)
     result.underlineColor = quantize(rendition.underlineColor)
     if let ownBackground, result.background == .standard,
-      case .palette(let ink) = result.foreground,
-      case .rgb(let text) = rendition.foreground,
+      case .palette(let ink) = result.foreground, let text = approximated(rendition.foreground),
       contrastRatio(palette[ink], ownBackground) < Self.leastOwnContrast
     {
       result.foreground = .palette(
@@ -146,6 +145,16 @@ package struct ColorQuantizer: Sendable {
       result.foreground = .palette(entry)
     }
     return result
+  }
+
+  /// The exact colour where eight colours have no entry for it; nil for bright ones but black, which
+  /// become their normal ones.
+  private func approximated(_ color: TerminalColor) -> RGB8? {
+    switch color {
+    case .rgb(let exact): exact
+    case .palette(let index) where index == 8 || index > 15: palette[index]
+    case .palette, .standard: nil
+    }
   }
 
   /// Text with less contrast to the terminal's own background is invisible.
