@@ -150,10 +150,4 @@ extension RenderCommand: SimpleCommand {
   }
 }
 
-extension RenderCommand: ManyArguments {
-  static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [
-      \.files, \.options.showing.markup.allowScheme, \.options.showing.sheets.allowImportsFrom,
-    ]
-  }
-}
+extension RenderCommand: ManyFiles {}

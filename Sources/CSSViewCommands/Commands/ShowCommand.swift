@@ -93,10 +93,4 @@ extension ShowCommand: SimpleCommand {
   }
 }
 
-extension ShowCommand: ManyArguments {
-  static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [
-      \.files, \.options.showing.markup.allowScheme, \.options.showing.sheets.allowImportsFrom,
-    ]
-  }
-}
+extension ShowCommand: ManyFiles {}

@@ -133,3 +133,15 @@ extension StreamOptions {
 extension TextEncoding: ExpressibleByArgument {
   package init?(argument: String) { self.init(label: argument) }
 }
+
+/// A command that streams any number of files.
+protocol ManyFiles: ManyArguments {
+  var files: [String] { get set }
+  var options: StreamOptions { get set }
+}
+
+extension ManyFiles {
+  static var argumentLists: [WritableKeyPath<Self, [String]>] {
+    [\.files, \.options.showing.markup.allowScheme, \.options.showing.sheets.allowImportsFrom]
+  }
+}
