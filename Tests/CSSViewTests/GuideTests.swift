@@ -318,6 +318,28 @@ struct MarkupGuideTests {
     #expect(theme.renderer(for: .plain).styled(text).runs[0].link == nil)
   }
 
+  @Test(
+    "Text, classes and file names cannot write an escape sequence",
+    arguments: ["\u{1B}[2J", "\u{9B}2J"])
+  func escapes(evil: String) {
+    let theme = Theme(".a { color: red }", name: evil)
+    let renderer = theme.renderer(for: Terminal(colors: .attributes, showsLinks: true))
+    let link = "https://example.com/" + evil
+    let text = renderer.styled("<i class=\(evil)>\(evil)</i>\("x", link: link)", name: evil)
+    let broken = Theme(".a { \(evil): red }", name: evil)
+    #expect(!text.findings.isEmpty && !broken.findings.isEmpty)
+    let texts = [
+      text.text, "\(text.runs[0].classes)", Finding.report(text.findings),
+      Finding.report(broken.findings),
+    ]
+    for text in texts {
+      #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" }, "\(text)")
+    }
+    // The output has escape sequences, but not this one.
+    let output = renderer.render(text)
+    #expect(output.contains("\u{1B}]8") && !output.contains(evil) && output.contains("2J"))
+  }
+
   @Test("A value keeps its line feeds and tabs, and a tab goes to the next tab stop")
   func linesAndTabs() {
     let value = "a\tb\nc"
@@ -469,6 +491,27 @@ struct StreamingGuideTests {
       stream.finish(to: &bytes)
       #expect(String(decoding: bytes, as: UTF8.self) == shown)
     }
+  }
+
+  @Test("A stream may pass its output on to a standard stream at once")
+  func standardStreams() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardOutputContent, \.standardErrorContent]
+    ) {
+      let theme: Theme = [".up": ["text-transform": "uppercase"]]
+      for output in StandardStream.allCases {
+        var stream = theme.renderer(for: .plain).stream(to: output)
+        stream.write("<span class=up>pa")
+        stream.write(output == .standardError ? "ss" : "ssed")
+        // What is not written now is lost in the end.
+        if output == .standardError { fatalError("end") }
+        stream.finish()
+      }
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.hasSuffix("PASSED") && error.contains("PASS"))
   }
 
   @Test("In plain text, nothing is a tag, and a line waits for its end")
