@@ -18,8 +18,8 @@ extension ThemeRenderer {
   ///   - text: The text, all of it in the format.
   ///   - format: The format of the text.
   ///   - columns: The available columns; nil for those of the terminal.
-  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
-  ///   it is in the text. The terminal is left in its default state.
+  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one
+  ///   as it is in the text. The terminal is left in its default state.
   @_disfavoredOverload
   public func document(
     _ text: some StringProtocol, format: TextFormat, columns: Int? = nil
@@ -43,12 +43,12 @@ extension ThemeRenderer {
   /// - Parameters:
   ///   - text: The document. In Markdown, HTML and markup, a value in it is text whatever it holds
   ///     and wherever it stands: in code, in the target of a link and in a tag, too. A line feed in
-  ///     it begins a line. In the other formats it is part of the source. A Markdown document has at
-  ///     most 131,068 different values; others are shown as U+FFFD.
+  ///     it begins a line. In the other formats it is part of the source. A Markdown document has
+  ///     at most 131,068 different values; others are shown as U+FFFD.
   ///   - format: The format of the text.
   ///   - columns: The available columns; nil for those of the terminal.
-  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
-  ///   it is in the text. The terminal is left in its default state.
+  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one
+  ///   as it is in the text. The terminal is left in its default state.
   public func document(
     _ text: Markup, format: TextFormat = .html, columns: Int? = nil
   ) -> String {
@@ -68,8 +68,8 @@ extension ThemeRenderer {
   /// // readme   7
   /// ```
   ///
-  /// It is a `table` with `thead` and `tbody`, which the theme may style as those of HTML. A row may
-  /// have fewer cells than there are columns.
+  /// It is a `table` with `thead` and `tbody`, which the theme may style as those of HTML. A row
+  /// may have fewer cells than there are columns.
   ///
   /// - Parameters:
   ///   - names: The cells of the header; empty for no header.

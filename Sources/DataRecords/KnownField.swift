@@ -1,7 +1,7 @@
 import Bytes
 
-/// A field that every logger has, under one of many names: `{$time}`, `{$level}` and `{$message}` in
-/// templates.
+/// A field that every logger has, under one of many names: `{$time}`, `{$level}` and `{$message}`
+/// in templates.
 enum KnownField: String, CaseIterable, Sendable {
   case time, level, message
 

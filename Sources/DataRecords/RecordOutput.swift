@@ -1,8 +1,8 @@
 import Bytes
 package import StyledText
 
-/// Destination of elements and text of records: a text that is built, a document that is converted, or
-/// markup.
+/// Destination of elements and text of records: a text that is built, a document that is converted,
+/// or markup.
 package protocol RecordOutput: ~Copyable {
   /// Approximate number of bytes of the output.
   var size: Int { get }

@@ -106,7 +106,8 @@ extension Span<UInt8> {
     return after - start >= fence.length && skipBlanks(from: after, to: end) == end
   }
 
-  /// The list marker at an offset, if it may interrupt a paragraph where `interrupts`; nil for none.
+  /// The list marker at an offset, if it may interrupt a paragraph where `interrupts`; nil for
+  /// none.
   func listMarker(at start: Int, before end: Int, interrupts: Bool) -> ListMarker? {
     var offset = start
     var number = 0

@@ -11,7 +11,8 @@
 /// | `^ $`, `\A \z` | start and end of the line |
 /// | `\b \B` | the edge of a word, and any other place |
 /// | `xy`, `x\|y` | one after the other; the first alternative that matches |
-/// | `* + ? {m} {m,} {m,n} {,n}` | repeats, as many as possible; as few as possible with `?` after it |
+/// | `* + ? {m} {m,} {m,n} {,n}` | repeats, as many as possible; as few as possible with `?` after
+/// it |
 /// | `( )`, `(?: )` | a group |
 /// | `(?<name> )`, `(?P<name> )` | a group whose match is reported |
 /// | `(?i)`, `(?i: )`, `(?-i)` | upper and lower case are the same, up to the end of the group |

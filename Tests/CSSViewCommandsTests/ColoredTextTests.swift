@@ -199,7 +199,8 @@ struct ColoredTextTests {
 
   @Test("the cells of a recorded program are those that it wrote", arguments: recordings)
   func cells(name: String) throws {
-    // What passes; a bar is drawn over by its last state, and EL at the end of a line shows nothing.
+    // What passes; a bar is drawn over by its last state, and EL at the end of a line shows
+    // nothing.
     let file = "\(packageDirectory)/Tests/Data/Terminal/\(name).txt"
     guard !["man", "progress", "curl"].contains(name) else { return }
     let written = try readFile(file).replacing("\u{1B}[K", with: "").replacing(

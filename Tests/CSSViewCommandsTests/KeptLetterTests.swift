@@ -2,7 +2,8 @@ import CSSViewCommands
 import TestSupport
 import Testing
 
-/// Text that is wrapped, aligned, raised, enlarged and recased keeps every letter that nothing hides.
+/// Text that is wrapped, aligned, raised, enlarged and recased keeps every letter that nothing
+/// hides.
 @Suite("Letters")
 struct KeptLetterTests {
   private static let sheet = """

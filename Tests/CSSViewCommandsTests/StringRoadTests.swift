@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 import ThemeBrowser
 
-/// Every place of a string in sheets, markup, options, file names and the environment, through every
-/// command and form.
+/// Every place of a string in sheets, markup, options, file names and the environment, through
+/// every command and form.
 @Suite("Strings from outside")
 struct StringRoadTests {
   /// Pieces that a terminal, an editor or a reader would obey or be misled by.

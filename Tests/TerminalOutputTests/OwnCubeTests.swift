@@ -8,9 +8,9 @@ import Testing
 /// Terminals that work their 256 colours out from the sixteen.
 @Suite("A terminal with a cube of its own")
 struct OwnCubeTests {
-  /// Sixteen colours with foreground and background, of five published themes (iTerm2-Color-Schemes,
-  /// MIT licence, Mark Badolato and contributors): Gruvbox Dark, Nord, Solarized Light, Dracula and
-  /// Tomorrow Night Eighties.
+  /// Sixteen colours with foreground and background, of five published themes
+  /// (iTerm2-Color-Schemes, MIT licence, Mark Badolato and contributors): Gruvbox Dark, Nord,
+  /// Solarized Light, Dracula and Tomorrow Night Eighties.
   private static let themes:
     [(name: String, background: UInt32, foreground: UInt32, colors: [UInt32])] = [
       (
@@ -40,7 +40,8 @@ struct OwnCubeTests {
   private static func palette(_ index: Int) -> TerminalPalette {
     let theme = themes[index]
     let corners = [theme.background] + theme.colors[1...6] + [theme.foreground]
-    // Corner by bits red, green, blue: background, red, green, yellow, blue, magenta, cyan, foreground.
+    // Corner by bits red, green, blue: background, red, green, yellow, blue, magenta, cyan,
+    // foreground.
     let lab = corners.map { Color(RGB8($0)).converted(to: .lab).components }
     func mix(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ t: Double) -> SIMD3<Double> {
       a + (b - a) * t

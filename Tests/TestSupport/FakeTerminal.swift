@@ -54,8 +54,8 @@ public struct FakeTerminal {
   ///   - columns: What the terminal says of its width.
   ///   - rows: And of its height.
   ///   - signal: A signal that is sent to the program when so many seconds are over.
-  ///   - play: Is told all that the program has written so far whenever there is more, and gives the
-  ///     pieces to type, each written for itself; nil where the terminal hangs up.
+  ///   - play: Is told all that the program has written so far whenever there is more, and gives
+  ///     the pieces to type, each written for itself; nil where the terminal hangs up.
   /// - Returns: What came of it.
   /// - Throws: `ProgramNotStarted`.
   public static func run(

@@ -33,7 +33,8 @@ public struct ProgramNotStarted: Error, CustomStringConvertible {
   }
 }
 
-/// Seconds that a program may say nothing: a test of one that hangs fails, and the others still run.
+/// Seconds that a program may say nothing: a test of one that hangs fails, and the others still
+/// run.
 private let patience: Int32 = 300
 
 /// Runs a program found by `PATH` and waits for it; its standard input is empty.

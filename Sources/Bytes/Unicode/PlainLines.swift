@@ -42,7 +42,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// True for three bytes of U+3041 to U+3096, U+30A1 to U+30FA, U+4E00 to U+9FFF or U+AC00 to U+D7A3.
+  /// True for three bytes of U+3041 to U+3096, U+30A1 to U+30FA, U+4E00 to U+9FFF or U+AC00 to
+  /// U+D7A3.
   @inline(__always)
   private static func isEastAsianLetter(_ lead: UInt8, _ middle: UInt8, _ trail: UInt8) -> Bool {
     guard middle & 0xC0 == 0x80, trail & 0xC0 == 0x80 else { return false }

@@ -221,8 +221,8 @@ enum ShellText {
     return "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 
-  /// True if there are only letters, digits and some signs, so that no shell changes it, and bash does
-  /// not where it is offered it.
+  /// True if there are only letters, digits and some signs, so that no shell changes it, and bash
+  /// does not where it is offered it.
   static func isPlain(_ word: some StringProtocol, besides signs: String) -> Bool {
     word.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal

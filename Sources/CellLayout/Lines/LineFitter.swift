@@ -150,9 +150,9 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private mutating func breakWord(_ limit: Int) -> TextLine {
     let start = segment.start
     var column = ColumnMeter(fitting)
-    // Clusters of Hangul letters or of prepended signs are as wide as they are long: one that is wider
-    // than the line breaks between its code points. Nothing behind the first that does not fit is
-    // looked at, since such a cluster may be all of the text.
+    // Clusters of Hangul letters or of prepended signs are as wide as they are long: one that is
+    // wider than the line breaks between its code points. Nothing behind the first that does not
+    // fit is looked at, since such a cluster may be all of the text.
     let fit = column.fitScalars(bytes, from: start, to: segment.wordEnd, limit: limit)
     var first = start
     column.takeCluster(bytes, at: &first, before: fit.end > start ? fit.next : segment.wordEnd)

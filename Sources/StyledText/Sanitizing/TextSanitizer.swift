@@ -256,8 +256,8 @@ package struct TextSanitizer: Sendable {
   /// A fast test that most text passes.
   @inline(__always)
   private static func isNeverControl(_ scalar: UInt32) -> Bool {
-    // Latin without marks; dashes and quotation marks; arrows and symbols; CJK and what is around it
-    // up to Yi; pictures up to the flags.
+    // Latin without marks; dashes and quotation marks; arrows and symbols; CJK and what is around
+    // it up to Yi; pictures up to the flags.
     scalar < 0x300 || scalar &- 0x2010 < 0x18 || scalar &- 0x2190 < 0xA70
       || scalar &- 0x3400 < 0x7200 || scalar &- 0xAC00 < 0x2BA4 || scalar &- 0x1F300 < 0xF4
       || scalar &- 0x1F400 < 0x700

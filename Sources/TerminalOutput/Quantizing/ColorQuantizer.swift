@@ -147,8 +147,8 @@ package struct ColorQuantizer: Sendable {
     return result
   }
 
-  /// The exact colour where eight colours have no entry for it; nil for bright ones but black, which
-  /// become their normal ones.
+  /// The exact colour where eight colours have no entry for it; nil for bright ones but black,
+  /// which become their normal ones.
   private func approximated(_ color: TerminalColor) -> RGB8? {
     switch color {
     case .rgb(let exact): exact

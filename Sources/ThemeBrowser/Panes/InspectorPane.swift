@@ -85,7 +85,8 @@ struct InspectorPane {
       list.select(subject.flatMap { line(about: $0) } ?? contents.firstLine)
       firstSelection = list.selection
     }
-    // Before the theme is read, there is no line to begin with, and before it is seen, no first one.
+    // Before the theme is read, there is no line to begin with, and before it is seen, no first
+    // one.
     if contents.count > 0, height > 0 { wanted = .same }
   }
 

@@ -111,8 +111,8 @@ package struct Sample: Hashable, Sendable {
     let bytes = Array(markup.utf8)
     var tokenizer = MarkupTokenizer(readsByLine: options.readsByLine, isWhole: true)
     var open: [MarkupElement] = []
-    // Number of start tags without their end tags, also of elements that the end of an outer one has
-    // closed: these are elements only if their end tags come.
+    // Number of start tags without their end tags, also of elements that the end of an outer one
+    // has closed: these are elements only if their end tags come.
     var unended: [MarkupElement: Int] = [:]
     var end = 0
     while end < most {

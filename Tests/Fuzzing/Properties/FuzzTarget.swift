@@ -1,7 +1,7 @@
 /// Something that takes any bytes, and what has to hold for all of them.
 ///
-/// The fuzzer and the ordinary tests ask the same: the one invents bytes, the others go through those
-/// that were worth keeping (`Tests/Fuzzing/Corpora`).
+/// The fuzzer and the ordinary tests ask the same: the one invents bytes, the others go through
+/// those that were worth keeping (`Tests/Fuzzing/Corpora`).
 package struct FuzzTarget: Sendable {
   /// Its name, which is that of its folder of inputs.
   package let name: String

@@ -6,7 +6,8 @@ import Styling
 
 /// Data through a template: the same in pieces of any size, and markup for each record.
 enum RecordProperties {
-  /// Input: a byte for the way of rendering, one for format and header, the template, NUL, the data.
+  /// Input: a byte for the way of rendering, one for format and header, the template, NUL, the
+  /// data.
   static func records(_ input: [UInt8]) throws {
     guard input.count > 2 else { return }
     let parts = input[2...].split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)

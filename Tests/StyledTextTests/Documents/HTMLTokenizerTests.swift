@@ -330,8 +330,8 @@ struct HTMLTokenizerTests {
   }
 }
 
-/// The tags of HTML, each searched for from its start: a tag inside of one that does not end in time
-/// has to end there.
+/// The tags of HTML, each searched for from its start: a tag inside of one that does not end in
+/// time has to end there.
 struct NaiveTags {
   var ranges: [Range<Int>] = []
 

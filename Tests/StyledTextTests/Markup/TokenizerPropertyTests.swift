@@ -248,7 +248,8 @@ struct NaiveTokens {
     return name == "span" || name == "br" ? nil : String(name)
   }
 
-  /// True if the line has as many end tags behind a start tag as there are start tags with the name.
+  /// True if the line has as many end tags behind a start tag as there are start tags with the
+  /// name.
   private func closes(_ name: String, from start: Int, _ longest: Int) -> Bool {
     var depth = 0
     var offset = start
