@@ -75,7 +75,7 @@ import Testing
       (#"(?i)ς"#, "Σσς", "0:0-2 0:2-4 0:4-6"),
       ("", "a", ""),
       ("a", "", ""),
-    ])
+    ] as [(String, String, String)])
   func syntax(pattern: String, text: String, expected: String) throws {
     #expect(try matches(of: [pattern], in: text) == expected)
   }
@@ -135,7 +135,7 @@ import Testing
       (#"(?#a)"#, 0..<3, "no group starts like this"),
       (#"(?"#, 0..<2, "'(' has no ')'"),
       (#"(?i"#, 0..<3, "'(' has no ')'"),
-    ])
+    ] as [(String, Range<Int>, String)])
   func mistakes(pattern: String, range: Range<Int>, problem: String) throws {
     let error = try #require(throws: PatternError.self) { try Pattern(pattern) }
     #expect(error.range == range)
