@@ -73,7 +73,11 @@ struct TestTerminal: ConsoleTerminal {
   /// What the terminal says when it is asked.
   var answer: (@Sendable (TerminalQuery) -> TerminalAnswers?)?
 
-  func ask(_ query: TerminalQuery, patience: Duration) -> TerminalAnswers? { answer?(query) }
+  func ask(
+    _ query: TerminalQuery, patience: Duration, sparesTypedAhead: Bool
+  ) -> (answers: TerminalAnswers, typedAhead: [UInt8])? {
+    answer?(query).map { ($0, []) }
+  }
 
   func keptAnswers(in folder: String, isForOutput: Bool) -> TerminalAnswers? { kept }
 

@@ -41,7 +41,8 @@ func readManPage(_ name: String) throws -> String {
 /// The text of a file.
 func readFile(_ path: String) throws -> String {
   let console = Console(
-    input: MemorySource([]), output: MemorySink(), errors: MemorySink(), variable: { _ in nil })
+    input: MemorySource([]), output: MemorySink(), errors: MemorySink(), terminal: TestTerminal(),
+    variable: { _ in nil })
   let bytes = try InputFile.read(path, in: console)
   return String(decoding: bytes, as: UTF8.self)
 }

@@ -41,7 +41,9 @@ struct ScreenProbe {
   }
 
   private static func ask() {
-    guard let conversation = TerminalConversation.hold(TerminalQuery(), patience: .seconds(5))
+    guard
+      let conversation = TerminalConversation.hold(
+        TerminalQuery(), patience: .seconds(5), sparesTypedAhead: false)
     else {
       print("nobody to ask")
       return

@@ -109,7 +109,9 @@ struct BrowseCommand: ConsoleCommand {
       try Screen.check(term: term)
       var query = TerminalQuery()
       query.palette = true
-      let conversation = environment.asks(ownsTerminal: true) ? console.converse(query) : nil
+      let conversation =
+        environment.asks(ownsTerminal: true)
+        ? console.ask(query, sparesTypedAhead: false) : nil
       terminal.evidence.answers = conversation?.answers ?? console.keptAnswers(isForOutput: false)
       terminal.evidence.areAnswersKept = conversation == nil
       let profile = terminal.profile
@@ -135,9 +137,9 @@ struct BrowseCommand: ConsoleCommand {
         screen, settings: settings, files: files,
         editor: EditorCommand(editors.first { !$0.isEmpty } ?? "")
       ) {
-        guard followsTerminal, let news = console.converse(DrawingOptions.paletteQuery) else {
-          return nil
-        }
+        guard followsTerminal,
+          let news = console.ask(DrawingOptions.paletteQuery, sparesTypedAhead: false)
+        else { return nil }
         terminal.take(news.answers)
         return (target(for: terminal.profile, in: console), news.typedAhead)
       }

@@ -122,7 +122,7 @@ struct PreviewCommand: ConsoleCommand {
         Interruption.note(signal)
         return .interrupted
       case .scheme:
-        if let news = console.ask(DrawingOptions.paletteQuery) { terminal.take(news) }
+        if let news = console.ask(DrawingOptions.paletteQuery) { terminal.take(news.answers) }
       case .redraw: break
       case nil:
         let size = console.outputSize

@@ -41,7 +41,7 @@ struct DrawingOptions: ParsableArguments {
       query.palette = true
       // It is tried where the cursor is, which is somewhere else if the output is.
       query.textSizing = console.isOutputTerminal
-      terminal.evidence.answers = console.ask(query)
+      terminal.evidence.answers = console.ask(query)?.answers
     }
     // A result that is not shown on the terminal does not depend on it.
     if terminal.evidence.answers == nil, terminal.evidence.isTerminal || !toFile,

@@ -110,7 +110,7 @@ struct EnvironmentOptions: ParsableArguments {
     case .given(let palette), .preset(let palette): return palette
     case .ask:
       let answers =
-        (asks(ownsTerminal: false) ? console.ask(DrawingOptions.paletteQuery) : nil)
+        (asks(ownsTerminal: false) ? console.ask(DrawingOptions.paletteQuery)?.answers : nil)
         ?? console.keptAnswers(isForOutput: false)
       complain(about: answers, in: console)
       return answers?.colors ?? .median

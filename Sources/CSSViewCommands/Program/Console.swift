@@ -46,7 +46,7 @@ package final class Console {
     isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
     isProcess: Bool = false,
     size: @escaping @autoclosure @Sendable () -> ScreenSize? = nil,
-    terminal: any ConsoleTerminal = NoTerminal(),
+    terminal: any ConsoleTerminal,
     variable: @escaping @Sendable (String) -> String?
   ) {
     self.terminal = terminal

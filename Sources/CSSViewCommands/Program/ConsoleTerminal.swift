@@ -5,17 +5,18 @@ package import TerminalOutput
 
 /// The terminal that a process was started from.
 ///
-/// Only `ask` writes to it, and might read input that is meant for another program, so a command
-/// that prints does not call it.
+/// Only `ask` writes to it, and might read input that is meant for another program.
 package protocol ConsoleTerminal: Sendable {
   var exists: Bool { get }
 
   /// The size of the user's window if standard output is no terminal, and its source.
   var readerSize: (size: ScreenSize, source: String)? { get }
 
-  /// Queries the terminal; nil if there is none, if the process is in the background, or if the
-  /// user has typed ahead.
-  func ask(_ query: TerminalQuery, patience: Duration) -> TerminalAnswers?
+  /// Queries the terminal, and returns what was typed, too; nil if there is none, if the process is
+  /// in the background, or if the user has typed ahead for a program that `sparesTypedAhead`.
+  func ask(
+    _ query: TerminalQuery, patience: Duration, sparesTypedAhead: Bool
+  ) -> (answers: TerminalAnswers, typedAhead: [UInt8])?
 
   /// Answers that an earlier program kept for this terminal and session in `XDG_RUNTIME_DIR`.
   ///
@@ -24,20 +25,6 @@ package protocol ConsoleTerminal: Sendable {
 
   /// Keeps answers for later programs; returns false on failure.
   func keep(_ answers: TerminalAnswers, in folder: String) -> Bool
-}
-
-package struct NoTerminal: ConsoleTerminal {
-  package init() {}
-
-  package var exists: Bool { false }
-
-  package var readerSize: (size: ScreenSize, source: String)? { nil }
-
-  package func ask(_ query: TerminalQuery, patience: Duration) -> TerminalAnswers? { nil }
-
-  package func keptAnswers(in folder: String, isForOutput: Bool) -> TerminalAnswers? { nil }
-
-  package func keep(_ answers: TerminalAnswers, in folder: String) -> Bool { false }
 }
 
 struct ProcessTerminal: ConsoleTerminal {
@@ -50,8 +37,10 @@ struct ProcessTerminal: ConsoleTerminal {
     return ControllingTerminal.size.map { ($0, "/dev/tty") }
   }
 
-  func ask(_ query: TerminalQuery, patience: Duration) -> TerminalAnswers? {
-    TerminalConversation.hold(query, patience: patience, sparesTypedAhead: true)?.answers
+  func ask(
+    _ query: TerminalQuery, patience: Duration, sparesTypedAhead: Bool
+  ) -> (answers: TerminalAnswers, typedAhead: [UInt8])? {
+    TerminalConversation.hold(query, patience: patience, sparesTypedAhead: sparesTypedAhead)
   }
 
   func keptAnswers(in folder: String, isForOutput: Bool) -> TerminalAnswers? {
@@ -104,31 +93,23 @@ extension Console {
     variable("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Queries the terminal that the process was started from, and keeps the answers.
-  func ask(_ query: TerminalQuery) -> TerminalAnswers? {
-    guard var answers = terminal.ask(query, patience: patience) else { return nil }
-    keep(&answers, to: query)
-    return answers
-  }
-
-  /// Queries the terminal for a program that reads the keyboard itself, and returns typed input,
-  /// too.
-  func converse(_ query: TerminalQuery) -> TerminalConversation? {
-    guard var conversation = TerminalConversation.hold(query, patience: patience) else {
-      return nil
+  /// Queries the terminal that the process was started from.
+  ///
+  /// Keeps complete answers for programs that print, with kept answers to other queries. A program
+  /// that reads the keyboard itself does not spare what was typed ahead.
+  func ask(
+    _ query: TerminalQuery, sparesTypedAhead: Bool = true
+  ) -> (answers: TerminalAnswers, typedAhead: [UInt8])? {
+    guard
+      var asked = terminal.ask(query, patience: patience, sparesTypedAhead: sparesTypedAhead)
+    else { return nil }
+    if let folder = runtimeFolder, asked.answers.isComplete {
+      if let older = terminal.keptAnswers(in: folder, isForOutput: false) {
+        asked.answers.add(older, notAskedBy: query)
+      }
+      _ = terminal.keep(asked.answers, in: folder)
     }
-    keep(&conversation.answers, to: query)
-    return conversation
-  }
-
-  /// Keeps answers for programs that print, with kept answers to other queries; incomplete answers
-  /// are not kept.
-  private func keep(_ answers: inout TerminalAnswers, to query: TerminalQuery) {
-    guard let folder = runtimeFolder, answers.isComplete else { return }
-    if let older = terminal.keptAnswers(in: folder, isForOutput: false) {
-      answers.add(older, notAskedBy: query)
-    }
-    _ = terminal.keep(answers, in: folder)
+    return asked
   }
 
   /// Answers that an earlier program kept; those that are `isForOutput` count only if standard

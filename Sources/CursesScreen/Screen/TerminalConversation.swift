@@ -2,14 +2,8 @@ import OperatingSystem
 import Synchronization
 package import TerminalOutput
 
-/// Answers of the terminal to a query, and the bytes that were typed meanwhile.
-package struct TerminalConversation: Hashable, Sendable {
-  /// The answers; `isComplete` is true if the terminal answered all.
-  package var answers: TerminalAnswers
-
-  /// Bytes that were no answers, for `Screen` as `typedAhead`.
-  package var typedAhead: [UInt8]
-
+/// Queries of the terminal device of the process.
+package enum TerminalConversation {
   /// Extra time for a terminal that has begun to answer, and for late answers of a silent one.
   private static let lateness = Duration.seconds(1)
 
@@ -27,11 +21,12 @@ package struct TerminalConversation: Hashable, Sendable {
   /// program must not get lost: if there is some, nothing is asked, and bytes that are typed during
   /// the query are returned to the terminal as far as the system allows that.
   ///
-  /// - Returns: Nil if there is no terminal, if the process is in its background, or if nothing was
-  ///   asked, such as after a terminal was silent before.
+  /// - Returns: The answers, and bytes that were none, for `Screen` as `typedAhead`. Nil if there is
+  ///   no terminal, if the process is in its background, or if nothing was asked, such as after a
+  ///   terminal was silent before.
   package static func hold(
-    _ query: TerminalQuery, patience: Duration = .milliseconds(200), sparesTypedAhead: Bool = false
-  ) -> TerminalConversation? {
+    _ query: TerminalQuery, patience: Duration, sparesTypedAhead: Bool
+  ) -> (answers: TerminalAnswers, typedAhead: [UInt8])? {
     // Late answers could not be distinguished from those to other questions.
     guard overdue.withLock({ $0 }) == nil, let terminal = TerminalDevice(),
       !(sparesTypedAhead && terminal.hasInput)
@@ -58,7 +53,7 @@ package struct TerminalConversation: Hashable, Sendable {
     }
     parser.finish()
     if sparesTypedAhead { terminal.giveBack(parser.otherInput) }
-    return TerminalConversation(answers: parser.answers, typedAhead: parser.otherInput)
+    return (parser.answers, parser.otherInput)
   }
 
   /// Waits, at most for the rest of a second, for late answers of a silent terminal, and drops
