@@ -30,32 +30,25 @@ struct BrowseCommand: ConsoleCommand {
     """
 
   @Argument(
-    help: ArgumentHelp(
-      "Stylesheets, themes or directories. Default: all themes.", valueName: "path"),
+    help: .value("path", "Stylesheets, themes or directories. Default: all themes."),
     completion: .file(extensions: ["json", "css"]))
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("Markup to show in each theme.", valueName: "markup"))
+  @Option(help: .value("markup", "Markup to show in each theme."))
   var text: String?
 
-  @Option(
-    help: ArgumentHelp("File of markup to show in each theme.", valueName: "file"),
-    completion: .file())
+  @Option(help: .value("file", "File of markup to show in each theme."), completion: .file())
   var file: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Stylesheet for the browser itself, including its keys.", valueName: "file",
-      visibility: .fullHelp),
+    help: .rare("Stylesheet for the browser itself, including its keys.", value: "file"),
     completion: .file(extensions: ["json", "css"]))
   var chrome: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Directory of palette files for the key 'm'.",
-      discussion: "Default: $XDG_CONFIG_HOME/cssview/palettes.", valueName: "directory",
-      visibility: .fullHelp),
-    completion: .directory)
+    help: .rare(
+      "Directory of palette files for the key 'm'.", "Default: $XDG_CONFIG_HOME/cssview/palettes.",
+      value: "directory"), completion: .directory)
   var palettes: String?
 
   @OptionGroup(title: "Block") var host: HostOptions

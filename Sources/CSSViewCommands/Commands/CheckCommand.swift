@@ -31,41 +31,36 @@ struct CheckCommand: ConsoleCommand {
   }
 
   @Argument(
-    help: ArgumentHelp(
-      "Stylesheets, themes or folders; '-' is standard input.", valueName: "stylesheet"),
+    help: .value("stylesheet", "Stylesheets, themes or folders; '-' is standard input."),
     completion: .custom(SheetCompletion.names))
   var sheets: [String]
 
   @Option(
-    help: ArgumentHelp(
-      "Also check this file of markup, or '-'; repeatable.", valueName: "file"),
-    completion: .file())
+    help: .value("file", "Also check this file of markup, or '-'; repeatable."), completion: .file()
+  )
   var markup: [String] = []
 
   @Option(
     name: .customLong("text"),
-    help: ArgumentHelp(
-      "Also check the patterns on this plain text; repeatable.", valueName: "file",
-      visibility: .fullHelp),
+    help: .rare("Also check the patterns on this plain text; repeatable.", value: "file"),
     completion: .file())
   var plainText: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Check WCAG 2 contrast, on dark and light backgrounds.",
-      discussion: "Findings also have the contrast by APCA, a newer measure.", valueName: "level"))
+    help: .value(
+      "level", "Check WCAG 2 contrast, on dark and light backgrounds.",
+      "Findings also have the contrast by APCA, a newer measure."))
   var contrast: ContrastLevel?
 
   @Flag(help: "Check for classes that differ only in colour and look alike.")
   var distinct = false
 
   @Option(
-    help: ArgumentHelp(
-      "Check contrast on palette files; print the share that pass.", valueName: "directory"),
+    help: .value("directory", "Check contrast on palette files; print the share that pass."),
     completion: .directory)
   var palettes: String?
 
-  @Option(help: ArgumentHelp("Format of the report.", valueName: "format"))
+  @Option(help: .value("format", "Format of the report."))
   var format = Format.text
 
   @Flag(help: "Print JSON; the same as --format json.")
@@ -74,13 +69,10 @@ struct CheckCommand: ConsoleCommand {
   @Flag(help: "Treat warnings as errors: exit 1.")
   var strict = false
 
-  @Flag(
-    help: ArgumentHelp(
-      "Let tags and elements in --markup span lines.", visibility: .fullHelp))
+  @Flag(help: .rare("Let tags and elements in --markup span lines."))
   var document = false
 
-  @Flag(
-    help: ArgumentHelp("Check stylesheets for the window of 'browse'.", visibility: .fullHelp))
+  @Flag(help: .rare("Check stylesheets for the window of 'browse'."))
   var chrome = false
 
   @OptionGroup var codes: CodeFilter

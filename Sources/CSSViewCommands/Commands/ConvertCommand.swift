@@ -40,27 +40,19 @@ struct ConvertCommand: ConsoleCommand {
   var sheet: String?
 
   @Argument(
-    help: ArgumentHelp(
-      "Coloured text or documents. Default: standard input.", valueName: "file"),
+    help: .value("file", "Coloured text or documents. Default: standard input."),
     completion: .file())
   var files: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Output format; by default the extension of --output.", valueName: "format"),
+    help: .value("format", "Output format; by default the extension of --output."),
     completion: .list(ConversionTarget.allValueStrings))
   var to: ConversionTarget?
 
-  @Option(
-    help: ArgumentHelp(
-      "Input format, if the input is not a stylesheet.",
-      valueName: "format"))
+  @Option(help: .value("format", "Input format, if the input is not a stylesheet."))
   var from: ConvertedFormat?
 
-  @Option(
-    help: ArgumentHelp(
-      "With --to sh: what the names of variables begin with.", valueName: "identifier",
-      visibility: .fullHelp))
+  @Option(help: .rare("With --to sh: what the names of variables begin with.", value: "identifier"))
   var prefix = ShellVariables.standardPrefix
 
   @Flag(help: "With --to html: write no page around the text.")
@@ -73,11 +65,10 @@ struct ConvertCommand: ConsoleCommand {
   var commonmark = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "With --from ansi: show or drop control sequences.",
-      discussion: "Colours and links are converted in any case; auto shows only broken sequences.",
-      valueName: "treatment",
-      visibility: .fullHelp))
+      "Colours and links are converted in any case; auto shows only broken sequences.",
+      value: "treatment"))
   var controls = ControlTreatment.auto
 
   @Flag(

@@ -34,8 +34,7 @@ struct ExplainCommand: ConsoleCommand {
   @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String?
 
-  @Argument(
-    help: ArgumentHelp("Markup, joined by spaces. Default: standard input.", valueName: "markup"))
+  @Argument(help: .value("markup", "Markup, joined by spaces. Default: standard input."))
   var text: [String] = []
 
   @Flag(help: "Print JSON.")
@@ -44,13 +43,10 @@ struct ExplainCommand: ConsoleCommand {
   @Flag(help: "Print all properties, variables and colour depths.")
   var all = false
 
-  @Option(
-    help: ArgumentHelp("Print everything about this property; repeatable.", valueName: "name"))
+  @Option(help: .value("name", "Print everything about this property; repeatable."))
   var property: [String] = []
 
-  @Flag(
-    help: ArgumentHelp("For each line of JSON read, print one line of JSON.", visibility: .fullHelp)
-  )
+  @Flag(help: .rare("For each line of JSON read, print one line of JSON."))
   var batch = false
 
   @OptionGroup(title: "Block") var host: HostOptions

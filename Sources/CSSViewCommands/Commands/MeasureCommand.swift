@@ -30,8 +30,7 @@ struct MeasureCommand: ConsoleCommand {
   var text: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Measure the text as markup, rendered with this stylesheet.", valueName: "stylesheet"),
+    help: .value("stylesheet", "Measure the text as markup, rendered with this stylesheet."),
     completion: .custom(SheetCompletion.names))
   var markup: String?
 

@@ -33,17 +33,13 @@ struct PreviewCommand: ConsoleCommand {
   @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String
 
-  @Argument(
-    help: ArgumentHelp("Markup, joined by spaces. Default: standard input.", valueName: "markup"))
+  @Argument(help: .value("markup", "Markup, joined by spaces. Default: standard input."))
   var text: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Read the text from this file.", valueName: "file"), completion: .file())
+  @Option(help: .value("file", "Read the text from this file."), completion: .file())
   var file: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Output format; by default the extension of --output.", valueName: "format"))
+  @Option(help: .value("format", "Output format; by default the extension of --output."))
   var to: RenderForm?
 
   @Flag(help: "Redraw when a file is saved or the terminal is resized.")

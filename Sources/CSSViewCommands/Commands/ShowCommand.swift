@@ -28,8 +28,7 @@ struct ShowCommand: ConsoleCommand {
 
   @Option(
     name: [.customShort("s"), .customLong("stylesheet")],
-    help: ArgumentHelp(
-      "Stylesheet or theme in place of the usual one; repeatable.", valueName: "stylesheet"),
+    help: .value("stylesheet", "Stylesheet or theme in place of the usual one; repeatable."),
     completion: .custom(SheetCompletion.names))
   var sheets: [String] = []
 

@@ -33,10 +33,7 @@ struct SnoopCommand: ConsoleCommand {
   @Flag(help: "Print JSON for any stylesheet; {} if no class is missing.")
   var json = false
 
-  @Flag(
-    help: ArgumentHelp(
-      "Let every element continue on the next line.",
-      visibility: .fullHelp))
+  @Flag(help: .rare("Let every element continue on the next line."))
   var document = false
 
   @OptionGroup(title: "Block", visibility: .fullHelp) var host: HostOptions

@@ -34,8 +34,7 @@ struct ThemesCommand: ConsoleCommand {
     """
 
   @Argument(
-    help: ArgumentHelp(
-      "Theme whose classes are listed; without one, all themes.", valueName: "theme"),
+    help: .value("theme", "Theme whose classes are listed; without one, all themes."),
     completion: .custom(SheetCompletion.names))
   var name: String?
 

@@ -34,18 +34,14 @@ struct ValueCommand: ConsoleCommand {
   var text: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Read the value from this JSON stylesheet; needs --key.", valueName: "stylesheet"),
+    help: .value("stylesheet", "Read the value from this JSON stylesheet; needs --key."),
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Key of the value in --sheet, such as '.bold.color'.", valueName: "key"))
+  @Option(help: .value("key", "Key of the value in --sheet, such as '.bold.color'."))
   var key: String?
 
-  @Option(
-    help: ArgumentHelp("Dialect of the value; ignored for fonts.", valueName: "dialect"))
+  @Option(help: .value("dialect", "Dialect of the value; ignored for fonts."))
   var dialect: Dialect?
 
   @Flag(help: "Print JSON.")

@@ -11,16 +11,14 @@ import TerminalOutput
 
 /// Options for output that is drawn.
 struct DrawingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Write links as terminal hyperlinks.", valueName: "when", visibility: .fullHelp))
+  @Option(help: .rare("Write links as terminal hyperlinks.", value: "when"))
   var hyperlinks = SwitchOption.auto
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Method for drawing large text.",
-      discussion: "osc66 and dechl are features of terminals; block draws with block characters.",
-      valueName: "method", visibility: .fullHelp))
+      "osc66 and dechl are features of terminals; block draws with block characters.",
+      value: "method"))
   var textSizing = TextSizingOption.auto
 
   /// The terminal of standard output, or a substitute if the result goes `toFile`.
@@ -103,20 +101,13 @@ struct DetectedTerminal {
 }
 
 struct PictureOptions: ParsableArguments {
-  @Flag(
-    help: ArgumentHelp(
-      "Write HTML to embed in a page, with the markup's classes.", visibility: .fullHelp))
+  @Flag(help: .rare("Write HTML to embed in a page, with the markup's classes."))
   var fragment = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw a window with this title (SVG).", valueName: "title", visibility: .fullHelp))
+  @Option(help: .rare("Draw a window with this title (SVG).", value: "title"))
   var window: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Enlarge the picture by this factor, 1 to 8 (PNG).", valueName: "factor",
-      visibility: .fullHelp))
+  @Option(help: .rare("Enlarge the picture by this factor, 1 to 8 (PNG).", value: "factor"))
   var scale: Int?
 
   /// Checks that the options fit the form of the result.

@@ -8,72 +8,60 @@ package import TerminalOutput
 /// The terminal for the result.
 struct EnvironmentOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Colour depth of the terminal.",
-      discussion: "'mono' is bold and the like without colour; 'never' is plain text.",
-      valueName: "depth"),
+    help: .value(
+      "depth", "Colour depth of the terminal.",
+      "'mono' is bold and the like without colour; 'never' is plain text."),
     completion: .list(ColorOption.allValueStrings))
   var color = ColorOption.auto
 
   @Option(
-    help: ArgumentHelp(
-      "The terminal's background: auto, dark, light or a colour.",
-      discussion: """
-        auto is CSSVIEW_BACKGROUND, COLORFGBG, or what the terminal answered to an earlier \
-        command. In SVG and HTML of preview and render, 'both' follows the reader's setting.
-        """,
-      valueName: "background"),
+    help: .value(
+      "background", "The terminal's background: auto, dark, light or a colour.",
+      """
+      auto is CSSVIEW_BACKGROUND, COLORFGBG, or what the terminal answered to an earlier \
+      command. In SVG and HTML of preview and render, 'both' follows the reader's setting.
+      """),
     completion: .list(["auto", "dark", "light", "both"]))
   var background: BackgroundOption = .auto
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "The terminal's palette: auto, assumed, ask or a file.",
-      discussion: """
-        auto takes the terminal's answer to an earlier command, if there was one; ask says so if \
-        there was none; assumed takes typical colours. A palette file is one of kitty, iTerm2 or \
-        another terminal.
-        """,
-      valueName: "palette", visibility: .fullHelp),
+      """
+      auto takes the terminal's answer to an earlier command, if there was one; ask says so if \
+      there was none; assumed takes typical colours. A palette file is one of kitty, iTerm2 or \
+      another terminal.
+      """, value: "palette"),
     completion: .file())
   var palette: PaletteSource?
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Ask the terminal for its colours: auto, always or never.",
-      discussion: """
-        auto is only in browse, doctor and preview --watch, which keep the answers for the others. \
-        An answer to a command that prints may be read by another program.
-        """,
-      valueName: "when", visibility: .fullHelp))
+      """
+      auto is only in browse, doctor and preview --watch, which keep the answers for the others. \
+      An answer to a command that prints may be read by another program.
+      """, value: "when"))
   var query = SwitchOption.auto
 
-  @Option(help: ArgumentHelp("Width in columns, 1 to 10000.", valueName: "columns"))
+  @Option(help: .value("columns", "Width in columns, 1 to 10000."))
   var width: CellCount?
 
-  @Option(
-    help: ArgumentHelp(
-      "Screen height in rows, for media queries, 1 to 10000.", valueName: "rows",
-      visibility: .fullHelp))
+  @Option(help: .rare("Screen height in rows, for media queries, 1 to 10000.", value: "rows"))
   var height: CellCount?
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Text size: XS to XXXL, AX1 to AX5, or a factor above 0.",
-      discussion: "'font-size-scale: auto' follows it.", valueName: "size",
-      visibility: .fullHelp),
-    completion: .list(ContentSize.names))
+      "'font-size-scale: auto' follows it.", value: "size"), completion: .list(ContentSize.names))
   var contentSize: ContentSize?
 
   @Option(
-    help: ArgumentHelp(
-      "Value of @media (prefers-contrast).", valueName: "preference", visibility: .fullHelp),
+    help: .rare("Value of @media (prefers-contrast).", value: "preference"),
     completion: .list(ContrastPreference.allCases.map(\.rawValue)))
   var prefersContrast: ContrastPreference?
 
-  @Flag(
-    help: ArgumentHelp(
-      "Leave out borders, columns and shadows, for screen readers.", visibility: .fullHelp))
+  @Flag(help: .rare("Leave out borders, columns and shadows, for screen readers."))
   var flat = false
 
   func paletteOption(in console: Console) throws(CommandFailure) -> PaletteOption {
@@ -270,9 +258,7 @@ extension EnvironmentOptions {
 
 struct WidthRulesOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Unit of cell width: clusters, or codepoints (old terminals).", valueName: "rules",
-      visibility: .fullHelp),
+    help: .rare("Unit of cell width: clusters, or codepoints (old terminals).", value: "rules"),
     completion: .list(["clusters", "codepoints"]))
   var widthRules = WidthRules.clusters
 }

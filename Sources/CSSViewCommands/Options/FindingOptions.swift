@@ -8,13 +8,10 @@ import Styling
 import TerminalOutput
 
 struct FindingOptions: ParsableArguments {
-  @Flag(help: ArgumentHelp("Treat warnings as errors: exit 65.", visibility: .fullHelp))
+  @Flag(help: .rare("Treat warnings as errors: exit 65."))
   var strict = false
 
-  @Flag(
-    name: [.short, .long],
-    help: ArgumentHelp(
-      "Hide warnings and errors in stylesheets and markup.", visibility: .fullHelp))
+  @Flag(name: [.short, .long], help: .rare("Hide warnings and errors in stylesheets and markup."))
   var quiet = false
 
   /// Prints the first finding of each code on standard error, and returns the exit status for them.
@@ -144,16 +141,14 @@ extension FindingOptions {
 /// Options that choose the findings to report.
 struct CodeFilter: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Ignore findings by code, such as unknown-property.",
-      discussion: "The code is the word in brackets behind a finding; repeatable.",
-      valueName: "code,..."),
+    help: .value(
+      "code,...", "Ignore findings by code, such as unknown-property.",
+      "The code is the word in brackets behind a finding; repeatable."),
     completion: .list(DiagnosticCode.all))
   var ignore: [CodeList] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Report only these codes; repeatable.", valueName: "code,..."),
+    help: .value("code,...", "Report only these codes; repeatable."),
     completion: .list(DiagnosticCode.all))
   var only: [CodeList] = []
 

@@ -7,31 +7,25 @@ import Styling
 /// The object that the text belongs to.
 struct HostOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Name of the element around the whole text.", valueName: "name",
-      visibility: .fullHelp),
+    help: .rare("Name of the element around the whole text.", value: "name"),
     completion: .custom(NameCompletion.elements))
   var element = ElementName.standard
 
   @Option(
     name: .customLong("class"),
-    help: ArgumentHelp("Classes of the whole text, separated by spaces.", valueName: "names"),
+    help: .value("names", "Classes of the whole text, separated by spaces."),
     completion: .custom(NameCompletion.classes))
   var classes = ""
 
   // A custom property begins with dashes.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Declarations for this element, such as 'color: red'.", valueName: "declarations",
-      visibility: .fullHelp),
+    help: .rare("Declarations for this element, such as 'color: red'.", value: "declarations"),
     completion: .custom(NameCompletion.declarations))
   var style: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Control states of this element, separated by spaces.", valueName: "states",
-      visibility: .fullHelp),
+    help: .rare("Control states of this element, separated by spaces.", value: "states"),
     completion: .custom(NameCompletion.states))
   var state = ControlState.normal
 

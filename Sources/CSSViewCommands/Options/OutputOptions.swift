@@ -10,8 +10,7 @@ import SystemPackage
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .customLong("output")],
-    help: ArgumentHelp("Write the result to this file.", valueName: "file"),
-    completion: .file())
+    help: .value("file", "Write the result to this file."), completion: .file())
   var file: String?
 
   /// True if the result is written to a file; `-` is standard output.
@@ -73,15 +72,14 @@ extension OutputOptions {
 struct TextFormOptions: ParsableArguments {
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp(
-      "Input format; by default that of the stylesheet, or markup.",
-      discussion: """
-        'text' is plain text, 'ansi' is text with terminal colours; csv, tsv, columns, json \
-        and jsonl are tables. \
-        The stylesheets log, table and markdown list formats, of which a file's extension or first \
-        bytes choose one; under others, .md, .html and tables are known by extension.
-        """, valueName: "format"
-    ))
+    help: .value(
+      "format", "Input format; by default that of the stylesheet, or markup.",
+      """
+      'text' is plain text, 'ansi' is text with terminal colours; csv, tsv, columns, json \
+      and jsonl are tables. \
+      The stylesheets log, table and markdown list formats, of which a file's extension or first \
+      bytes choose one; under others, .md, .html and tables are known by extension.
+      """))
   var format: InputFormat?
 
   var from: InputFormat { format ?? .markup }
@@ -124,29 +122,25 @@ struct TextFormOptions: ParsableArguments {
   }
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "With --from ansi: show or drop control sequences.",
-      discussion: "Colours and links are styled in any case; auto shows only broken sequences.",
-      valueName: "treatment",
-      visibility: .fullHelp))
+      "Colours and links are styled in any case; auto shows only broken sequences.",
+      value: "treatment"))
   var controls = ControlTreatment.auto
 
   @Option(
     name: .customLong("sgr"),
-    help: ArgumentHelp(
+    help: .rare(
       "Escape sequences for colours in markup and records.",
-      discussion: "In records, they are left out by default; apply makes them style.",
-      valueName: "treatment", visibility: .fullHelp))
+      "In records, they are left out by default; apply makes them style.", value: "treatment"))
   var sequences: SequenceTreatment?
 
   var sgr: SequenceTreatment { sequences ?? .show }
 
-  @Flag(
-    help: ArgumentHelp("Find the patterns of the stylesheet in markup.", visibility: .fullHelp))
+  @Flag(help: .rare("Find the patterns of the stylesheet in markup."))
   var highlight = false
 
-  @Flag(
-    help: ArgumentHelp("Read Markdown without GitHub's additions.", visibility: .fullHelp))
+  @Flag(help: .rare("Read Markdown without GitHub's additions."))
   var commonmark = false
 
   /// Checks options that depend on the format of the input.
@@ -211,30 +205,23 @@ extension SequenceTreatment: ExpressibleByArgument {}
 struct MarkupArguments: ParsableArguments {
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp(
-      "Replace {NAME} with TEXT, as literal text; repeatable.", valueName: "NAME=TEXT"))
+    help: .value("NAME=TEXT", "Replace {NAME} with TEXT, as literal text; repeatable."))
   var values: [NamedValue] = []
 
-  @Flag(
-    help: ArgumentHelp(
-      "Allow bidirectional controls balanced within the line.", visibility: .fullHelp))
+  @Flag(help: .rare("Allow bidirectional controls balanced within the line."))
   var allowBidi = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Allow links with this scheme; repeatable.", valueName: "scheme",
-      visibility: .fullHelp))
+  @Option(help: .rare("Allow links with this scheme; repeatable.", value: "scheme"))
   var allowScheme: [String] = []
 
   @Flag(
     inversion: .prefixedNo,
-    help: ArgumentHelp(
+    help: .rare(
       "Print link targets after the text if links are off.",
-      discussion: """
-        In Markdown and HTML, it is on where the output is plain, or the terminal is known to have \
-        no links.
-        """,
-      visibility: .fullHelp))
+      """
+      In Markdown and HTML, it is on where the output is plain, or the terminal is known to have \
+      no links.
+      """))
   var linkText: Bool?
 
   func validate() throws {

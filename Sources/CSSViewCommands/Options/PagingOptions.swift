@@ -4,17 +4,15 @@ import TerminalOutput
 
 struct PagingOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Show the output in a pager: auto, always or never.",
-      discussion: """
-        auto is for files that are taller than the screen. The pager is CSSVIEW_PAGER, PAGER or \
-        less.
-        """, valueName: "when", visibility: .fullHelp))
+      """
+      auto is for files that are taller than the screen. The pager is CSSVIEW_PAGER, PAGER or \
+      less.
+      """, value: "when"))
   var paging = SwitchOption.auto
 
-  @Flag(
-    name: .customShort("P"),
-    help: ArgumentHelp("Use no pager, as '--paging never' does.", visibility: .fullHelp))
+  @Flag(name: .customShort("P"), help: .rare("Use no pager, as '--paging never' does."))
   var usesNoPager = false
 
   /// Passes the results of a command through a pager if one is wanted; the status is success if the

@@ -7,10 +7,9 @@ import TerminalOutput
 struct PromptOption: ParsableArguments {
   @Flag(
     name: .customLong("prompt"),
-    help: ArgumentHelp(
+    help: .rare(
       "Mark escape sequences for the prompt of bash.",
-      discussion: "For PS1='$(…)' and read -p; bash runs nothing that is in the text.",
-      visibility: .fullHelp))
+      "For PS1='$(…)' and read -p; bash runs nothing that is in the text."))
   var isPrompt = false
 
   /// Checks that the result is text for a terminal.

@@ -8,37 +8,28 @@ import Styling
 struct RecordOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Markup for each record of data, such as '{time} {msg}'.", valueName: "markup",
-      visibility: .fullHelp))
+    help: .rare("Markup for each record of data, such as '{time} {msg}'.", value: "markup"))
   var template: String?
 
-  @Flag(help: ArgumentHelp("The first record of data is no header.", visibility: .fullHelp))
+  @Flag(help: .rare("The first record of data is no header."))
   var noHeader = false
 
   @Option(
-    help: ArgumentHelp(
-      "Columns of the table; with --no-header, names or numbers.", valueName: "name,...",
-      visibility: .fullHelp))
+    help: .rare("Columns of the table; with --no-header, names or numbers.", value: "name,..."))
   var columns: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Character between the fields of CSV, 'tab' or 'auto'.", valueName: "char",
-      visibility: .fullHelp))
+    help: .rare("Character between the fields of CSV, 'tab' or 'auto'.", value: "char"))
   var delimiter: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Lines to leave out before the first record.", valueName: "count", visibility: .fullHelp))
+  @Option(help: .rare("Lines to leave out before the first record.", value: "count"))
   var skipLines: Int?
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Tables to show as records: auto, always or never.",
-      discussion: "By default those whose columns do not fit.", valueName: "when",
-      visibility: .fullHelp))
+      "By default those whose columns do not fit.", value: "when"))
   var records = TableRecords.auto
 
   var arguments: [String] {

@@ -134,10 +134,9 @@ extension RenderOptions {
 /// The option for the least contrast of text.
 struct ReadabilityOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Minimum WCAG 2 contrast of text: AA, AAA, 1 to 21, none.",
-      discussion: "Text colours change as little as needed; backgrounds stay.",
-      valueName: "level"),
+    help: .value(
+      "level", "Minimum WCAG 2 contrast of text: AA, AAA, 1 to 21, none.",
+      "Text colours change as little as needed; backgrounds stay."),
     completion: .list(["AA", "AAA", "none"]))
   var readable: ContrastRatio?
 }

@@ -9,30 +9,23 @@ import TerminalOutput
 
 struct SearchOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Mark the matches of a pattern; repeatable.",
-      discussion: "They have the class mark, which is shown in reverse.", valueName: "pattern",
-      visibility: .fullHelp))
+      "They have the class mark, which is shown in reverse.", value: "pattern"))
   var mark: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Give the matches of a pattern a class; repeatable.", valueName: "class=pattern",
-      visibility: .fullHelp))
+  @Option(help: .rare("Give the matches of a pattern a class; repeatable.", value: "class=pattern"))
   var markAs: [String] = []
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Show only lines with one of these classes.",
-      discussion: "For example error,warn. Stack traces belong to the line before them.",
-      valueName: "class,...", visibility: .fullHelp),
+      "For example error,warn. Stack traces belong to the line before them.", value: "class,..."),
     completion: .custom(NameCompletion.classes))
   var only: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out lines with one of these classes.", valueName: "class,...",
-      visibility: .fullHelp),
+    help: .rare("Leave out lines with one of these classes.", value: "class,..."),
     completion: .custom(NameCompletion.classes))
   var hide: [String] = []
 

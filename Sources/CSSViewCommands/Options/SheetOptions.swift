@@ -9,44 +9,33 @@ import TerminalPalettes
 
 /// Options for finding and reading a stylesheet.
 struct SheetOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Override the dialect declared in stylesheets.", valueName: "dialect",
-      visibility: .fullHelp))
+  @Option(help: .rare("Override the dialect declared in stylesheets.", value: "dialect"))
   var dialect: Dialect?
 
   @Option(
     name: .customLong("sheet-format"),
-    help: ArgumentHelp(
-      "Format of a stylesheet on standard input.",
-      discussion: "By default its first byte decides.", valueName: "format",
-      visibility: .fullHelp))
+    help: .rare(
+      "Format of a stylesheet on standard input.", "By default its first byte decides.",
+      value: "format"))
   var form: StylesheetForm?
 
   @Option(
-    help: ArgumentHelp(
-      "Allow imports from this directory; repeatable.", valueName: "directory",
-      visibility: .fullHelp),
+    help: .rare("Allow imports from this directory; repeatable.", value: "directory"),
     completion: .directory)
   var allowImportsFrom: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Add a stylesheet or theme behind the main one; repeatable.", valueName: "stylesheet",
-      visibility: .fullHelp),
+    help: .rare("Add a stylesheet or theme behind the main one; repeatable.", value: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var add: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Add rules, such as '.warn { color: red }'; repeatable.",
-      discussion: "They come behind all stylesheets.", valueName: "rules",
-      visibility: .fullHelp))
+    help: .rare(
+      "Add rules, such as '.warn { color: red }'; repeatable.", "They come behind all stylesheets.",
+      value: "rules"))
   var css: [String] = []
 
-  @Flag(
-    help: ArgumentHelp(
-      "Cut cells of tables with an ellipsis; do not break them.", visibility: .fullHelp))
+  @Flag(help: .rare("Cut cells of tables with an ellipsis; do not break them."))
   var cut = false
 
   /// The arguments for these options, without the format of standard input.
@@ -237,14 +226,28 @@ enum NameCompletion {
 
 extension ArgumentHelp {
   static var stylesheet: ArgumentHelp {
-    ArgumentHelp("Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet")
+    .value("stylesheet", "Stylesheet or theme name; '-' is standard input.")
   }
 
   static var filesOfMarkup: ArgumentHelp {
-    ArgumentHelp("Files with the text. Default: standard input.", valueName: "file")
+    .value("file", "Files with the text. Default: standard input.")
   }
 
   static var filesToShow: ArgumentHelp {
-    ArgumentHelp("Files to show. Default: standard input, also '-'.", valueName: "file")
+    .value("file", "Files to show. Default: standard input, also '-'.")
+  }
+
+  /// The help of an option with the name of its value.
+  static func value(
+    _ name: String, _ abstract: String, _ discussion: String = ""
+  ) -> ArgumentHelp {
+    ArgumentHelp(abstract, discussion: discussion, valueName: name)
+  }
+
+  /// The help of an option that only the full help lists.
+  static func rare(
+    _ abstract: String, _ discussion: String = "", value name: String? = nil
+  ) -> ArgumentHelp {
+    ArgumentHelp(abstract, discussion: discussion, valueName: name, visibility: .fullHelp)
   }
 }

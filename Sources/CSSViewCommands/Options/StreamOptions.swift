@@ -8,39 +8,31 @@ import TerminalOutput
 
 /// Options of the commands that show inputs in turn: `render` and `show`.
 struct StreamOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Output format; by default the extension of --output.", valueName: "format"))
+  @Option(help: .value("format", "Output format; by default the extension of --output."))
   var to: RenderForm?
 
   @Flag(help: "Treat each line separately: elements end with the line.")
   var lines = false
 
-  @Flag(
-    help: ArgumentHelp(
-      "Let every element continue on the next line.",
-      visibility: .fullHelp))
+  @Flag(help: .rare("Let every element continue on the next line."))
   var document = false
 
   @Option(
-    help: ArgumentHelp(
-      "Number of threads; needs --lines.",
-      discussion: "For large files: the output comes in large pieces.", valueName: "count",
-      visibility: .fullHelp))
+    help: .rare(
+      "Number of threads; needs --lines.", "For large files: the output comes in large pieces.",
+      value: "count"))
   var jobs = 1
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Program that colours code of Markdown; {} is its language.",
-      discussion: "For example 'bat --color=always --style=plain -l {}'.", valueName: "command",
-      visibility: .fullHelp))
+      "For example 'bat --color=always --style=plain -l {}'.", value: "command"))
   var codeHighlighter: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Encoding of input that has no byte order mark.",
-      discussion: "For example latin1, windows-1252, utf-16le or utf-16be.", valueName: "name",
-      visibility: .fullHelp))
+      "For example latin1, windows-1252, utf-16le or utf-16be.", value: "name"))
   var encoding: TextEncoding?
 
   @OptionGroup(title: "Input") var data: RecordOptions
