@@ -5,16 +5,37 @@ package import Styling
 /// it.
 @usableFromInline
 package final class ComputedElement: Sendable {
-  /// The start tag; nil for text outside of all tags.
-  package let tag: StartTag?
+  let values: Values
 
-  /// Its position among its siblings, if the stylesheet tests it.
-  let position: SiblingPosition?
+  /// All of an element but its generated content; initial without a stylesheet.
+  struct Values: Sendable {
+    var tag: StartTag?
+    var position: SiblingPosition?
+    var host = Host()
+    var node: StyleNodeID?
+    var style = TextStyle.initial
+    var compositing = CompositingState()
+    var extensions = ExtensionValues.none
+    var link: String?
+    var language: String?
+    var traits: Traits = []
+    var box: InlineBox?
+    var block: BlockFormat?
+    var generated: PseudoElement?
+    var inherited = Inherited()
+
+    /// Takes the values of a node.
+    mutating func take(_ id: StyleNodeID, _ found: StyleNode) {
+      (node, style, compositing) = (id, found.style, found.compositing)
+      (extensions, box, block) = (found.extensions, found.box, found.block)
+    }
+  }
+
+  /// The start tag; nil for text outside of all tags.
+  package var tag: StartTag? { values.tag }
 
   /// Its description for the cascade; nil for text outside of all tags.
-  package var description: ElementDescription? { tag?.description(at: position) }
-
-  let host: Host
+  package var description: ElementDescription? { tag?.description(at: values.position) }
 
   /// Names of a host object.
   struct Host: Hashable, Sendable {
@@ -23,27 +44,25 @@ package final class ComputedElement: Sendable {
   }
 
   /// The classes of the tag, or of the host object for text outside of all tags.
-  package var classes: [String] { tag?.classes ?? host.classes }
+  package var classes: [String] { tag?.classes ?? values.host.classes }
 
-  package var hostElement: String { host.element }
+  package var hostElement: String { values.host.element }
 
   /// The resolver's node with its style.
-  package let node: StyleNodeID?
+  package var node: StyleNodeID? { values.node }
 
-  package let style: TextStyle
+  package var style: TextStyle { values.style }
 
   /// The background and opacity of the text.
-  package let compositing: CompositingState
+  package var compositing: CompositingState { values.compositing }
 
-  package let extensions: ExtensionValues
+  package var extensions: ExtensionValues { values.extensions }
 
   /// Link target: the `href` of the innermost `<a>`; nil outside of links.
-  package let link: String?
+  package var link: String? { values.link }
 
   /// The language of the text, according to the innermost `lang`.
-  package let language: String?
-
-  let traits: Traits
+  package var language: String? { values.language }
 
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
@@ -55,11 +74,11 @@ package final class ComputedElement: Sendable {
     static let block = Traits(rawValue: 8)
   }
 
-  var isInScript: Bool { traits.contains(.script) }
+  var isInScript: Bool { values.traits.contains(.script) }
 
-  package var isHidden: Bool { traits.contains(.hidden) }
+  package var isHidden: Bool { values.traits.contains(.hidden) }
 
-  package var isFilling: Bool { traits.contains(.filling) }
+  package var isFilling: Bool { values.traits.contains(.filling) }
 
   /// True if the text is shown differently than written: `text-transform`, letter forms, raised or
   /// lowered characters, or blanks.
@@ -68,15 +87,15 @@ package final class ComputedElement: Sendable {
   }
 
   /// Its box inside the line; nil for plain text.
-  package let box: InlineBox?
+  package var box: InlineBox? { values.box }
 
   /// In a document, the innermost block around it, or itself.
-  package let block: BlockFormat?
+  package var block: BlockFormat? { values.block }
 
-  package var isBlock: Bool { traits.contains(.block) }
+  package var isBlock: Bool { values.traits.contains(.block) }
 
   /// nil for text of the markup.
-  package let generated: PseudoElement?
+  package var generated: PseudoElement? { values.generated }
 
   /// Alternative text for generated text; nil for the text itself.
   package var label: String? { extras?.label }
@@ -121,7 +140,7 @@ package final class ComputedElement: Sendable {
     }
   }
 
-  let inherited: Inherited
+  var inherited: Inherited { values.inherited }
 
   /// Numbers of the properties that an element's children inherit.
   package struct Inherited: Sendable {
@@ -133,41 +152,22 @@ package final class ComputedElement: Sendable {
   }
 
   init(
-    tag: StartTag?, position: SiblingPosition? = nil, host: Host, node: StyleNodeID?,
-    style: TextStyle, compositing: CompositingState, extensions: ExtensionValues = .none,
-    link: String?,
-    language: String?, traits: Traits = [], box: InlineBox? = nil, block: BlockFormat? = nil,
-    generated: PseudoElement? = nil, label: String? = nil, before: Insertion? = nil,
-    after: Insertion? = nil, marker: Insertion? = nil, inherited: Inherited = Inherited()
+    _ values: Values, label: String? = nil, before: Insertion? = nil, after: Insertion? = nil,
+    marker: Insertion? = nil
   ) {
-    self.tag = tag
-    self.position = position
-    self.host = host
-    self.node = node
-    self.style = style
-    self.compositing = compositing
-    self.extensions = extensions
-    self.link = link
-    self.language = language
-    self.traits = traits
-    self.box = box
-    self.block = block
-    self.generated = generated
+    self.values = values
     extras = Extras(before: before, after: after, marker: marker, label: label)
-    self.inherited = inherited
   }
 
   func restyled(_ style: TextStyle, link: String?) -> ComputedElement {
-    var compositing = compositing
+    var values = values
     if style.backgroundColor != self.style.backgroundColor {
       // Over nothing, so that no entry of a palette shines through.
-      compositing.backdrop = Backdrop.none.painting(
+      values.compositing.backdrop = Backdrop.none.painting(
         style.backgroundColor, opacity: compositing.opacity, palette: .median)
     }
-    return ComputedElement(
-      tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
-      extensions: extensions, link: link, language: language, traits: traits, box: box,
-      block: block, generated: generated, label: label, inherited: inherited)
+    (values.style, values.link) = (style, link)
+    return ComputedElement(values, label: label)
   }
 
   /// The element for the blank cells of its box, without decorations that only letters have.
@@ -177,10 +177,7 @@ package final class ComputedElement: Sendable {
     var style = style
     style.decorationLines.formIntersection(.reverse)
     style.shadows = []
-    return ComputedElement(
-      tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
-      extensions: extensions, link: nil, language: language, traits: .filling, block: block,
-      inherited: inherited)
+    return filling(style)
   }
 
   func bordered(_ side: BorderSide) -> ComputedElement {
@@ -188,10 +185,14 @@ package final class ComputedElement: Sendable {
     style.color = side.color ?? self.style.color
     style.backgroundColor = self.style.backgroundColor
     style.opacity = self.style.opacity
-    return ComputedElement(
-      tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
-      extensions: extensions, link: nil, language: language, traits: .filling, block: block,
-      inherited: inherited)
+    return filling(style)
+  }
+
+  private func filling(_ style: TextStyle) -> ComputedElement {
+    var values = values
+    (values.style, values.traits) = (style, .filling)
+    (values.link, values.box, values.generated) = (nil, nil, nil)
+    return ComputedElement(values)
   }
 
   /// Its approximate size in bytes, without shared parts and what every element takes.
@@ -210,9 +211,9 @@ package final class ComputedElement: Sendable {
     let after = insertion(.after, of: node, from: styles, &known)
     let marker = insertion(.marker, of: node, from: styles, &known)
     guard before != nil || after != nil || marker != nil else { return self }
-    return copy(
-      node: self.node, style: style, compositing: compositing, extensions: extensions, box: box,
-      before: before, after: after, marker: marker)
+    var values = ownValues
+    values.generated = nil
+    return ComputedElement(values, before: before, after: after, marker: marker)
   }
 
   private func insertion(
@@ -223,15 +224,14 @@ package final class ComputedElement: Sendable {
     let (text, isOwn) = insertedText(
       generated.content, isFlat: styles.environment.isFlat, &known)
     if text.isEmpty, pseudoElement != .marker { return nil }
-    let own = styles[generated.node]
+    var values = ownValues
+    values.take(generated.node, styles[generated.node])
+    (values.block, values.generated) = (block, pseudoElement)
     let label = generated.content.alternativeText(tag?.selectable ?? []).map {
       String(decoding: TextSanitizer.sanitized(Array($0.utf8), form: .text), as: UTF8.self)
     }
     return Insertion(
-      content: copy(
-        node: generated.node, style: own.style, compositing: own.compositing,
-        extensions: own.extensions,
-        box: own.box, generated: pseudoElement, label: styles.environment.isFlat ? nil : label),
+      content: ComputedElement(values, label: styles.environment.isFlat ? nil : label),
       text: text, keepsText: generated.content.items.isEmpty,
       ownSize: (isOwn ? text.count : 0) + (label?.utf8.count ?? 0))
   }
@@ -253,29 +253,21 @@ package final class ComputedElement: Sendable {
 
   /// A copy without a node, for when its resolver has been replaced.
   var withoutNode: ComputedElement {
-    copy(
-      node: nil, style: style, compositing: compositing, extensions: extensions, box: box,
-      generated: generated, label: label, before: extras?.before, after: extras?.after,
-      marker: extras?.marker)
+    var values = ownValues
+    values.node = nil
+    return ComputedElement(
+      values, label: label, before: extras?.before, after: extras?.after, marker: extras?.marker)
   }
 
-  private func copy(
-    node: StyleNodeID?, style: TextStyle, compositing: CompositingState,
-    extensions: ExtensionValues,
-    box: InlineBox?, generated: PseudoElement? = nil, label: String? = nil,
-    before: Insertion? = nil, after: Insertion? = nil, marker: Insertion? = nil
-  ) -> ComputedElement {
-    ComputedElement(
-      tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
-      extensions: extensions, link: link, language: language,
-      traits: traits.subtracting(.filling), box: box, block: block, generated: generated,
-      label: label, before: before, after: after, marker: marker, inherited: inherited)
+  /// The values of an element for text.
+  private var ownValues: Values {
+    var values = values
+    values.traits.subtract(.filling)
+    return values
   }
 
   /// For text without a stylesheet.
-  static let unstyled = ComputedElement(
-    tag: nil, host: Host(), node: nil, style: .initial, compositing: CompositingState(), link: nil,
-    language: nil)
+  static let unstyled = ComputedElement(Values())
 
   /// True if text of both is drawn in the same way in a block.
   package func looks(like other: ComputedElement) -> Bool {

@@ -170,17 +170,12 @@ package struct ComputedStyleTable: ~Copyable {
   private mutating func addHost(language: String?) {
     let node = resolver[resolver.hostNode]
     inherited.setHost(resolver.hostNode, language: language)
-    _ = add(
-      ComputedElement(
-        tag: nil, host: host, node: resolver.hostNode, style: node.style,
-        compositing: node.compositing,
-        extensions: node.extensions, link: nil, language: language,
-        traits: node.isHidden ? .hidden : [], block: node.block
-      ).inserting(node, from: resolver, &generatedTexts))
-  }
-
-  private var host: ComputedElement.Host {
-    ComputedElement.Host(element: resolver.host.element, classes: resolver.host.classes)
+    var values = ComputedElement.Values(
+      host: .init(element: resolver.host.element, classes: resolver.host.classes),
+      language: language, traits: node.isHidden ? .hidden : [])
+    values.take(resolver.hostNode, node)
+    values.box = nil
+    _ = add(ComputedElement(values).inserting(node, from: resolver, &generatedTexts))
   }
 
   private mutating func add(_ content: ComputedElement) -> StyleID {
@@ -283,12 +278,12 @@ package struct ComputedStyleTable: ~Copyable {
     if found.isHidden || isDrawn { traits.insert(.hidden) }
     if found.isBlock { traits.insert(.block) }
     let state = inherited.state(of: node, setting)
-    let content = ComputedElement(
-      tag: tag, position: position, host: outer.host, node: node, style: found.style,
-      compositing: found.compositing, extensions: found.extensions, link: link, language: language,
-      traits: traits, box: tag.element == .ansi ? nil : found.box, block: found.block,
-      inherited: ComputedElement.Inherited(state: state, setting: setting)
-    ).inserting(found, from: resolver, &generatedTexts)
+    var values = ComputedElement.Values(
+      tag: tag, position: position, host: outer.values.host, link: link, language: language,
+      traits: traits, inherited: .init(state: state, setting: setting))
+    values.take(node, found)
+    if tag.element == .ansi { values.box = nil }
+    let content = ComputedElement(values).inserting(found, from: resolver, &generatedTexts)
     resolver.countKept(content.size)
     return content
   }
@@ -357,7 +352,7 @@ package struct ComputedStyleTable: ~Copyable {
     for index in open.indices {
       let content = old[Int(open[index].index)]
       guard let tag = content.tag else { continue }
-      outer = style(of: tag, inside: outer, position: content.position)
+      outer = style(of: tag, inside: outer, position: content.values.position)
       open[index] = outer
     }
     var moved: [StyleID: StyleID] = [.host: .host]

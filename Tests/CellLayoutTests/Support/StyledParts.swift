@@ -23,9 +23,7 @@ struct StyledParts {
     text.line.bytes += Array(part.utf8)
     text.spans.append(
       AttributedText.Span(
-        content: ComputedElement(
-          tag: nil, host: ComputedElement.Host(), node: nil, style: style,
-          compositing: compositing, link: link, language: nil),
+        content: ComputedElement(.init(style: style, compositing: compositing, link: link)),
         parent: nil, source: 0..<0))
   }
 
