@@ -116,7 +116,7 @@ package final class ComputedElement: Sendable {
   }
 
   /// True if it is hidden or has generated text.
-  package var isSpecial: Bool { isHidden || extras?.before != nil || extras?.after != nil }
+  package var altersContent: Bool { isHidden || extras?.before != nil || extras?.after != nil }
 
   /// Generated text of an element, expanded and safe.
   package struct Insertion: Sendable {

@@ -42,7 +42,9 @@ package struct ComputedStyleTable: ~Copyable {
     /// True if text in it is shown as written.
     @inlinable package var isVerbatim: Bool { traits.contains(.verbatim) }
     /// True if its element is hidden or a box, or has generated text.
-    @inlinable package var isSpecial: Bool { !traits.isDisjoint(with: [.box, .special, .block]) }
+    @inlinable package var isSpecial: Bool {
+      !traits.isDisjoint(with: [.box, .altersContent, .block])
+    }
     @inlinable package var isBox: Bool { traits.contains(.box) }
     /// True if its text is blank cells (`visibility: hidden`).
     @inlinable package var isBlank: Bool { traits.contains(.blank) }
@@ -51,7 +53,7 @@ package struct ComputedStyleTable: ~Copyable {
     /// True if it has a class of the line filter.
     @inlinable package var isFiltered: Bool { traits.contains(.filtered) }
     /// True if its element is a box and nothing else that is special.
-    @inlinable package var isOnlyBox: Bool { isBox && !traits.contains(.special) }
+    @inlinable package var isOnlyBox: Bool { isBox && !traits.contains(.altersContent) }
   }
 
   @usableFromInline
@@ -62,7 +64,7 @@ package struct ComputedStyleTable: ~Copyable {
     @inlinable static var verbatim: Traits { Traits(rawValue: 1) }
     @inlinable static var box: Traits { Traits(rawValue: 2) }
     /// Hidden, or with generated text.
-    @inlinable static var special: Traits { Traits(rawValue: 4) }
+    @inlinable static var altersContent: Traits { Traits(rawValue: 4) }
     @inlinable static var blank: Traits { Traits(rawValue: 8) }
     @inlinable static var block: Traits { Traits(rawValue: 16) }
     @inlinable static var filtered: Traits { Traits(rawValue: 32) }
@@ -189,7 +191,7 @@ package struct ComputedStyleTable: ~Copyable {
     var traits: Traits = []
     if !content.changesText { traits.insert(.verbatim) }
     if content.box != nil { traits.insert(.box) }
-    if content.isSpecial { traits.insert(.special) }
+    if content.altersContent { traits.insert(.altersContent) }
     if content.style.visibility == .hidden { traits.insert(.blank) }
     if content.isBlock { traits.insert(.block) }
     if let filter = options.filter, filter.asks(for: content.tag?.classes ?? []) {

@@ -174,7 +174,7 @@ extension TreeBuilder {
     guard head.isSpecial else { return }
     if head.isBlock { addBlockEdge(style) }
     if head.isBox { openBox(inside: outer, entry.element, at: entry.offset, depth: depth) }
-    guard styles[style].isSpecial else { return }
+    guard styles[style].altersContent else { return }
     open.specialCount += 1
     if styles[style].isHidden { open.hidesText = true }
     insert(
@@ -195,7 +195,7 @@ extension TreeBuilder {
   /// Leaves an element that was closed.
   package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
     let link = targetToShow()
-    if styles.head(current).isSpecial, styles[current].isSpecial {
+    if styles.head(current).isSpecial, styles[current].altersContent {
       insert(
         .after, of: current, at: end.map { $0 + log.base } ?? entry.offset, tag: entry.offset)
       open.specialCount -= 1

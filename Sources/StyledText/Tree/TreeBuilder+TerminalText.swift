@@ -129,7 +129,7 @@ extension TreeBuilder {
       styles.options.showsLinkTargets && !isHidden
       ? graphics.tokenizer.graphics(graphics.entered).link : nil
     graphics.entered = 0
-    if styles.head(current).isSpecial, styles[current].isSpecial {
+    if styles.head(current).isSpecial, styles[current].altersContent {
       insert(.after, of: current, at: graphics.offset, tag: graphics.offset)
       open.specialCount -= 1
     }
