@@ -20,8 +20,8 @@ extension Browser {
       commands?.scroll(by: isUp ? -3 : 3)
       return []
     }
-    let hotspot = view().hotspots.last { $0.rect.contains(mouse.cell) }
-    if case .ramp(let row)? = hotspot?.target, let color = typedNudge {
+    let region = view().hitRegions.last { $0.rect.contains(mouse.cell) }
+    if case .ramp(let row)? = region?.target, let color = typedNudge {
       change(color, on: row, by: isUp ? row.steps.usual : -row.steps.usual)
       return []
     }
@@ -40,16 +40,16 @@ extension Browser {
 
   private mutating func press(_ mouse: MouseEvent) -> [BrowserEffect] {
     preview.isRunMarked = false
-    let hotspot = view().hotspots.last { $0.rect.contains(mouse.cell) }
+    let region = view().hitRegions.last { $0.rect.contains(mouse.cell) }
     if commands != nil {
-      if case .field = hotspot?.target { return [] }
+      if case .field = region?.target { return [] }
       commands = nil
-      if case .command(let action) = hotspot?.target { return perform(action) }
+      if case .command(let action) = region?.target { return perform(action) }
       return []
     }
-    if viewMenu != nil, hotspot?.target.isInMenu != true { viewMenu = nil }
-    pressed = hotspot?.target
-    switch hotspot?.target {
+    if viewMenu != nil, region?.target.isInMenu != true { viewMenu = nil }
+    pressed = region?.target
+    switch region?.target {
     case .control(let name): return fire("touchDown", of: name)
     case .key(let press): return take(.input(.key(press)))
     case .tab(let tab):
@@ -63,7 +63,7 @@ extension Browser {
     case .chip(let row): reset(row)
     case .ramp(let row): pick(at: mouse.cell, on: row)
     case .field(let first):
-      let column = mouse.column - (hotspot?.rect.column ?? 0)
+      let column = mouse.column - (region?.rect.column ?? 0)
       let rules = settings.target.widthRules
       editField { $0.moveCursor(toColumn: column, first: first, rules) }
     case nil: return pressInside(mouse)
@@ -125,8 +125,8 @@ extension Browser {
     defer { (pressed, isSecondPress) = (nil, false) }
     guard case .control(let name) = pressed else { return [] }
     if isSecondPress { return fire("touchDownRepeat", of: name) }
-    let isInside = view().hotspots.contains { hotspot in
-      hotspot.target == pressed && hotspot.rect.contains(mouse.cell)
+    let isInside = view().hitRegions.contains { region in
+      region.target == pressed && region.rect.contains(mouse.cell)
     }
     return fire(isInside ? "touchUpInside" : "touchUpOutside", of: name)
   }
@@ -150,7 +150,7 @@ extension Browser {
   }
 }
 
-extension Hotspot.Target {
+extension HitRegion.Target {
   /// True if a press keeps the view menu open.
   fileprivate var isInMenu: Bool {
     switch self {

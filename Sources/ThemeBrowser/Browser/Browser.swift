@@ -73,7 +73,7 @@ package struct Browser {
   var snapshot: BrowsedTheme?
 
   /// The target of the last press of the mouse button.
-  var pressed: Hotspot.Target?
+  var pressed: HitRegion.Target?
 
   /// True if that was the second press of a double click.
   var isSecondPress = false

@@ -231,7 +231,7 @@ extension Browser {
 
   /// Moves the colour to the mouse's position on a ramp.
   mutating func pick(at cell: CellPosition, on row: ColorPicker.Row) {
-    let ramp = view().hotspots.last { $0.target == .ramp(row) }?.rect
+    let ramp = view().hitRegions.last { $0.target == .ramp(row) }?.rect
     guard let ramp, ramp.columns > 1, let color = typedNudge else { return }
     let fraction = (Double(cell.column - ramp.column) + 0.5) / Double(ramp.columns)
     change(color, on: row, by: row.step(from: color, to: min(1, max(0, fraction))))

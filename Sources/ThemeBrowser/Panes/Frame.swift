@@ -5,7 +5,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// The contents of the screen or a part of it: cells, hotspots for the mouse, and the cursor.
+/// The contents of the screen or a part of it: cells, regions that answer the mouse, and the cursor.
 ///
 /// While a part is drawn, the frame is that part: positions count from its corner, and nothing is
 /// drawn outside of it. Text is made safe, and cut at the end of its rectangle.
@@ -18,7 +18,7 @@ package struct Frame {
 
   /// Rectangles that respond to the mouse, besides the insides of the panes; the last one with a
   /// cell counts.
-  private(set) var hotspots: [Hotspot] = []
+  private(set) var hitRegions: [HitRegion] = []
 
   /// The previews: rectangles whose rows are shown as they would be printed.
   package private(set) var prints: [CellRect] = []
@@ -27,7 +27,7 @@ package struct Frame {
 
   let rules: WidthRules
 
-  let pressed: Hotspot.Target?
+  let pressed: HitRegion.Target?
 
   /// True if the pane being drawn is focused.
   private(set) var isFocused = false
@@ -36,7 +36,7 @@ package struct Frame {
   private var area: CellRect
 
   init(
-    columns: Int, rows: Int, chrome: Chrome, rules: WidthRules, pressed: Hotspot.Target? = nil
+    columns: Int, rows: Int, chrome: Chrome, rules: WidthRules, pressed: HitRegion.Target? = nil
   ) {
     buffer = CellBuffer(columns: columns, rows: rows)
     area = CellRect(columns: columns, rows: rows)
@@ -212,7 +212,7 @@ package struct Frame {
   @discardableResult
   mutating func write(
     _ text: String, in rect: CellRect, as name: ChromeClass, _ states: ControlState = [],
-    answering target: Hotspot.Target
+    answering target: HitRegion.Target
   ) -> CellRect {
     let states = pressed == target ? states.union(.highlighted) : states
     let rest = write(text, in: rect, as: name, states)
@@ -221,9 +221,9 @@ package struct Frame {
   }
 
   /// Makes a rectangle respond to the mouse.
-  mutating func answerMouse(in rect: CellRect, as target: Hotspot.Target) {
+  mutating func answerMouse(in rect: CellRect, as target: HitRegion.Target) {
     let rect = rect.moved(columns: area.column, rows: area.row)
-    hotspots.append(Hotspot(rect: rect, target: target))
+    hitRegions.append(HitRegion(rect: rect, target: target))
   }
 
   mutating func writeTitle(_ text: String, of pane: Pane) {
@@ -291,7 +291,7 @@ package struct Frame {
 }
 
 /// A rectangle that responds to the mouse.
-struct Hotspot {
+struct HitRegion {
   enum Target: Hashable {
     /// A control, with actions of its own.
     case control(ChromeClass)
