@@ -63,16 +63,6 @@ extension Span<UInt8> {
     return firstOffset(from: start, to: end) { $0 .== wanted }
   }
 
-  /// The same for a rare byte: C compares more bytes at once, but costs a call.
-  package func firstOffset(ofRare byte: UInt8, from start: Int, to end: Int) -> Int {
-    let range = extracting(start..<end)
-    let index = unsafe range.withUnsafeBufferPointer { bytes in
-      guard let first = bytes.baseAddress else { return 0 }
-      return unsafe cbytes_find_byte(first, bytes.count, byte)
-    }
-    return start + index
-  }
-
   /// Number of bytes of a range for which a test is true.
   @inlinable
   @inline(__always)

@@ -168,8 +168,3 @@ size_t cbytes_find_markup(const uint8_t *bytes, size_t count, int brace, uint16_
 }
 
 #endif
-
-size_t cbytes_find_byte(const uint8_t *bytes, size_t count, uint8_t byte) {
-  const uint8_t *found = count > 0 ? memchr(bytes, byte, count) : NULL;
-  return found ? (size_t)(found - bytes) : count;
-}

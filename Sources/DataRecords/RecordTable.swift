@@ -398,9 +398,6 @@ extension RecordTable {
       default: return nil
       }
     }
-
-    /// The name of its class.
-    var name: String { "\(self)" }
   }
 }
 

@@ -39,8 +39,6 @@ struct DelimiterStack {
   private var firstUnread = -1
   private var bounds = OpenerBounds(repeating: 0)
 
-  var isEmpty: Bool { first < 0 }
-
   /// The first delimiter that may still start emphasis; earlier ones have been removed.
   var firstOpener: Delimiter? { first < 0 ? nil : all[first] }
 

@@ -116,8 +116,6 @@ struct InlineNodes {
   /// Targets of links and images.
   var targets: [InlineTarget] = []
 
-  var isEmpty: Bool { first < 0 }
-
   subscript(index: Int) -> InlineNode {
     _read { yield all[index] }
     _modify { yield &all[index] }

@@ -22,8 +22,6 @@ func firstOffset() {
       #expect(span.firstOffset(of: 0x3E, from: 0, to: count) == place)
       let start = min(place, count)
       #expect(span.firstOffset(of: 0x3E, from: start, to: count) == place)
-      #expect(span.firstOffset(ofRare: 0x3E, from: start, to: count) == place)
-      #expect(span.firstOffset(ofRare: 0x3E, from: 0, to: start) == start)
       #expect(span.firstOffset(of: 0x3E, from: 0, to: start) == start)
       #expect(span.firstOffset(from: 0, to: count) { .!$0.isPrintableASCII } == count)
     }

@@ -8,7 +8,6 @@ private let source = SourceText(name: "a.css", text: "a {\n  color: red;\n}")
 func verbatimText() {
   let text = CSSText(source: source, range: 6..<16)
   #expect(text.string == "color: red")
-  #expect(text.isVerbatim)
   #expect(text.sourceRange == 6..<16)
   #expect(text.location.location.description == "a.css:2:3")
   #expect(text.location(of: 13..<16).location.description == "a.css:2:10")
@@ -21,7 +20,7 @@ func verbatimText() {
 func decodedText() {
   let text = CSSText(decoded: Array("1px red".utf8), source: source, sourceRange: 6..<16)
   #expect(text.string == "1px red")
-  #expect(!text.isVerbatim)
+  #expect(text.sourceRange != text.range)
   #expect(text.location(of: 4..<7).bytes == 6..<16)
   #expect(text.slice(4..<7).string == "red")
   #expect(text.slice(4..<7).sourceRange == 6..<16)

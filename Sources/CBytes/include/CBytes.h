@@ -31,7 +31,4 @@ enum { cbytes_spare_offsets = 16 };
 size_t cbytes_find_markup(
     const uint8_t *bytes, size_t count, int brace, uint16_t *offsets);
 
-/// The offset of the first byte that is this one, or the number of bytes: `memchr`.
-size_t cbytes_find_byte(const uint8_t *bytes, size_t count, uint8_t byte);
-
 #endif

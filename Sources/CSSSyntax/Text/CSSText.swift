@@ -49,9 +49,6 @@ package struct CSSText: Sendable {
   /// Range of the written form in `source`, in byte offsets.
   package var sourceRange: Range<Int> { origin.sourceRange ?? range }
 
-  /// True if `bytes` are the source's own, so that offsets are equal in both.
-  package var isVerbatim: Bool { origin.sourceRange == nil }
-
   package var location: SourceRange { SourceRange(source, sourceRange) }
 
   /// The location of offsets into `bytes`, such as the range of a token.

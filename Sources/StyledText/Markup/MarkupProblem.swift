@@ -283,11 +283,6 @@ extension DiagnosticLog {
     }
   }
 
-  /// Records a finding about an element, at its start tag without the attributes.
-  package mutating func record(_ problem: MarkupProblem, of entry: OpenElements.Entry) {
-    record(problem, of: entry.element, at: entry.offset)
-  }
-
   package mutating func record(
     _ problem: MarkupProblem, of element: MarkupElement, at offset: Int
   ) {

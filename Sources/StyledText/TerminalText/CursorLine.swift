@@ -79,8 +79,6 @@ struct CursorLine: Sendable {
   /// True if a function had an effect in it.
   private(set) var wasMoved = false
 
-  var isEmpty: Bool { cells.isEmpty && rest == 0 }
-
   init() {}
 
   /// The number of columns that moves and REP may reach.

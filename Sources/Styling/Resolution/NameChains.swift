@@ -45,8 +45,6 @@ struct NameChains<Value: Sendable>: Sendable {
     fileprivate let links: [Link]
     fileprivate var position: Int32
 
-    var isEmpty: Bool { position < 0 }
-
     mutating func next() -> Value? {
       guard position >= 0 else { return nil }
       let link = links[Int(position)]
