@@ -109,7 +109,7 @@ struct PaletteBuilder {
   /// Reports an error, because of which there is no palette.
   mutating func reject(_ range: Range<Int>, _ message: String) {
     isBroken = true
-    findings.add(.error, .invalidPalette, at: range, message)
+    findings.reject(range, message)
   }
 
   mutating func add(_ log: DiagnosticLog) {
@@ -151,7 +151,15 @@ struct PaletteBuilder {
     }
     let source = text.source
     let notes = findings.notes(file: source.name)
-    return located + findings.take { SourceRange(source, $0) } + notes
+    // What a reader misses may be behind the end.
+    let all = text.bytes.indices
+    return located + findings.take { SourceRange(source, $0.clamped(to: all)) } + notes
+  }
+}
+
+extension DiagnosticLog {
+  mutating func reject(_ range: Range<Int>, _ message: String) {
+    add(.error, .invalidPalette, at: range, message)
   }
 }
 

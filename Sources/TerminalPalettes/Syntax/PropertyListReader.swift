@@ -38,15 +38,12 @@ struct PropertyListReader {
       } else if bytes[position].isASCIIWhitespace {
         position += 1
       } else {
-        return reject(position..<position + 1, "expected a tag")
+        return findings.reject(position..<position + 1, "expected a tag")
       }
     }
-    if let last = open.last { reject(bytes.count..<bytes.count, "<\(last.name)> is not closed") }
-  }
-
-  private mutating func reject(_ range: Range<Int>, _ message: String) {
-    let range = range.clamped(to: 0..<bytes.count)
-    findings.add(.error, .invalidPalette, at: range, message)
+    if let last = open.last {
+      findings.reject(bytes.count..<bytes.count, "<\(last.name)> is not closed")
+    }
   }
 
   private func starts(with word: String) -> Bool {
@@ -64,7 +61,7 @@ struct PropertyListReader {
       }
       position += 1
     }
-    reject(start..<start + 1, "missing '\(word)'")
+    findings.reject(start..<start + 1, "missing '\(word)'")
     return false
   }
 
@@ -83,13 +80,13 @@ struct PropertyListReader {
     guard skip(past: ">") else { return false }
     let tag = start..<position
     guard !name.isEmpty else {
-      reject(tag, "tag without a name")
+      findings.reject(tag, "tag without a name")
       return false
     }
     if isEnd {
       guard open.last?.name == name else {
         let expected = open.last.map { "; expected </\($0.name)>" } ?? ""
-        reject(tag, "</\(name)> has no start tag\(expected)")
+        findings.reject(tag, "</\(name)> has no start tag\(expected)")
         return false
       }
       close()
@@ -119,7 +116,7 @@ struct PropertyListReader {
     while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
     let range = start..<position
     guard starts(with: "</\(name)") else {
-      reject(position..<position + 1, "expected </\(name)>")
+      findings.reject(position..<position + 1, "expected </\(name)>")
       return false
     }
     guard skip(past: ">") else { return false }

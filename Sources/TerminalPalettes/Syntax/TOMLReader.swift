@@ -36,7 +36,7 @@ struct TOMLReader {
       skipBlanks()
       if peek == UInt8(ascii: "#") { skipLine() }
       if let byte = peek, !byte.isLineEnd {
-        reject(position..<position + 1, "expected the end of the line")
+        findings.reject(position..<position + 1, "expected the end of the line")
         skipLine()
       }
       // Every step advances.
@@ -46,11 +46,6 @@ struct TOMLReader {
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private mutating func reject(_ range: Range<Int>, _ message: String) {
-    let range = range.clamped(to: 0..<bytes.count)
-    findings.add(.error, .invalidPalette, at: range, message)
-  }
-
   private mutating func take(_ character: Character) -> Bool {
     guard let byte = peek, byte == character.asciiValue else { return false }
     position += 1
@@ -59,7 +54,7 @@ struct TOMLReader {
 
   /// Reports a missing character, and returns false.
   private mutating func expected(_ what: String) -> Bool {
-    reject(position..<position + 1, "expected \(what)")
+    findings.reject(position..<position + 1, "expected \(what)")
     return false
   }
 
@@ -240,7 +235,7 @@ struct TOMLReader {
         decoded.append(byte)
       }
     }
-    reject(start..<position, "string is not closed")
+    findings.reject(start..<position, "string is not closed")
     return nil
   }
 
@@ -261,7 +256,7 @@ struct TOMLReader {
       var number: UInt32 = 0
       for _ in 0..<length {
         guard let digit = peek?.hexadecimalValue else {
-          return reject(start..<position + 1, "expected \(length) hexadecimal digits")
+          return findings.reject(start..<position + 1, "expected \(length) hexadecimal digits")
         }
         number = number << 4 | UInt32(digit)
         position += 1
@@ -271,7 +266,7 @@ struct TOMLReader {
       // A backslash at the end of a line removes the white space after it.
       while let next = peek, next.isASCIIWhitespace { position += 1 }
     default:
-      reject(start..<position, "TOML has no escape '\(text.string(start..<position))'")
+      findings.reject(start..<position, "TOML has no escape '\(text.string(start..<position))'")
     }
   }
 }
