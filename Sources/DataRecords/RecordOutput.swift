@@ -46,6 +46,20 @@ package protocol RecordOutput: ~Copyable {
 extension RecordOutput where Self: ~Copyable {
   mutating func endRecord(at source: Int) { endRecord(at: source, isContinued: false) }
 
+  /// Adds the name or the value of a field that has no place of its own, in an element with an
+  /// attribute that tells them apart, or alone.
+  mutating func append(
+    _ text: [UInt8], in attribute: String?, at source: Int, _ sequences: ValueSequences,
+    breaksLines: Bool = false
+  ) {
+    if let attribute {
+      let tag = MadeTag(.span, variant: attribute == "data-key" ? 1 : 2)
+      open(tag, in: text.span, at: source) { [(attribute, [])] }
+    }
+    append(lines: 0..<text.count, in: text.span, at: source, sequences, breaksLines: breaksLines)
+    if attribute != nil { close(.span, in: text.span, at: source) }
+  }
+
   /// Adds the text without its sequences, where nothing has colours.
   package mutating func append(
     terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int

@@ -344,16 +344,8 @@ struct RecordTable {
     into output: inout some RecordOutput & ~Copyable
   ) {
     var count = 0
-    func append(_ text: [UInt8], _ source: Int, isStyled: Bool, _ attribute: String) {
-      if isStyled {
-        let variant = attribute == Self.valueAttribute ? 1 : 2
-        output.open(MadeTag(.span, variant: variant), in: text.span, at: source) {
-          [(attribute, [])]
-        }
-      }
-      output.append(
-        lines: 0..<text.count, in: text.span, at: source, record.sequences, breaksLines: true)
-      if isStyled { output.close(.span, in: text.span, at: source) }
+    func append(_ text: [UInt8], _ source: Int, in attribute: String? = nil) {
+      output.append(text, in: attribute, at: source, record.sequences, breaksLines: true)
     }
     record.forEachOther(fields, of: bytes) { name, value in
       if value.hasNoMembers(in: bytes), fields.leadsOn(from: name) { return }
@@ -363,16 +355,16 @@ struct RecordTable {
           [("class", Array("others".utf8))]
         }
       } else {
-        append([0x20], source, isStyled: false, "")
+        append([0x20], source)
       }
       count += 1
       let isStyled = count <= Self.mostStyledOthers
-      append(name, source, isStyled: isStyled, "data-key")
-      append([UInt8(ascii: "=")], source, isStyled: false, "")
+      append(name, source, in: isStyled ? "data-key" : nil)
+      append([UInt8(ascii: "=")], source)
       var text: [UInt8] = []
       value.appendText(of: bytes, to: &text)
       record.sequences.clean(&text, from: 0)
-      append(text, source, isStyled: isStyled, Self.valueAttribute)
+      append(text, source, in: isStyled ? Self.valueAttribute : nil)
     }
     if count > 0 { output.close(.td, in: bytes, at: base) }
   }

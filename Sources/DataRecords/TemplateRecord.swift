@@ -532,14 +532,7 @@ struct TemplateRecord {
   ) {
     let source = base + value.range.lowerBound
     func add(_ text: [UInt8], _ attribute: String? = nil) {
-      if let attribute {
-        let variant = attribute == "data-key" ? 1 : 2
-        output.open(MadeTag(.span, variant: variant), in: text.span, at: source) {
-          [(attribute, [])]
-        }
-      }
-      output.append(lines: 0..<text.count, in: text.span, at: source, sequences)
-      if attribute != nil { output.close(.span, in: text.span, at: source) }
+      output.append(text, in: attribute, at: source, sequences)
     }
     var text: [UInt8] = []
     value.appendText(of: bytes, to: &text)
