@@ -67,37 +67,38 @@ package struct PaletteWriter {
     named.compactMap { name, color in color.map { line(name, $0.hex) } }
   }
 
+  /// A line for each known colour of foreground, background, cursor, selected text and its
+  /// background, by their names in the format; one without a name is `-`.
+  private func own(
+    _ names: String, _ line: (_ name: String, _ hex: String) -> String
+  ) -> [String] {
+    let colors = [
+      palette.foreground, palette.background, palette.cursor, palette.selectionForeground,
+      palette.selectionBackground,
+    ]
+    let named = zip(names.split(separator: " ").map(String.init), colors)
+    return lines(named.filter { $0.0 != "-" }, line)
+  }
+
+  /// A line for each of the sixteen colours, and of the entries past them.
+  private func entries(_ line: (_ index: Int, _ hex: String) -> String) -> [String] {
+    palette.named.enumerated().map { line($0.offset, $0.element.hex) } + others.map(line)
+  }
+
   private var kitty: [String] {
-    let own = lines(
-      [
-        ("foreground", palette.foreground), ("background", palette.background),
-        ("cursor", palette.cursor), ("selection_foreground", palette.selectionForeground),
-        ("selection_background", palette.selectionBackground),
-      ]) { "\($0) \($1)" }
-    let named = palette.named.enumerated().map { "color\($0.offset) \($0.element.hex)" }
-    return own + named + others.map { "color\($0.index) \($0.color)" }
+    own("foreground background cursor selection_foreground selection_background") { "\($0) \($1)" }
+      + entries { "color\($0) \($1)" }
   }
 
   private var ghostty: [String] {
-    let own = lines(
-      [
-        ("foreground", palette.foreground), ("background", palette.background),
-        ("cursor-color", palette.cursor), ("selection-foreground", palette.selectionForeground),
-        ("selection-background", palette.selectionBackground),
-      ]) { "\($0) = \($1)" }
-    let named = palette.named.enumerated().map { "palette = \($0.offset)=\($0.element.hex)" }
-    return own + named + others.map { "palette = \($0.index)=\($0.color)" }
+    own("foreground background cursor-color selection-foreground selection-background") {
+      "\($0) = \($1)"
+    } + entries { "palette = \($0)=\($1)" }
   }
 
   private var xresources: [String] {
-    let own = lines(
-      [
-        ("foreground", palette.foreground), ("background", palette.background),
-        ("cursorColor", palette.cursor), ("highlightTextColor", palette.selectionForeground),
-        ("highlightColor", palette.selectionBackground),
-      ]) { "*.\($0): \($1)" }
-    let named = palette.named.enumerated().map { "*.color\($0.offset): \($0.element.hex)" }
-    return own + named + others.map { "*.color\($0.index): \($0.color)" }
+    own("foreground background cursorColor highlightTextColor highlightColor") { "*.\($0): \($1)" }
+      + entries { "*.color\($0): \($1)" }
   }
 
   private var alacritty: [String] {
@@ -123,12 +124,9 @@ package struct PaletteWriter {
     func list(_ colors: ArraySlice<RGB8>) -> String {
       "[" + colors.map { "\"\($0.hex)\"" }.joined(separator: ", ") + "]"
     }
-    let own = lines(
-      [
-        ("foreground", palette.foreground), ("background", palette.background),
-        ("cursor_bg", palette.cursor), ("selection_fg", palette.selectionForeground),
-        ("selection_bg", palette.selectionBackground),
-      ]) { "\($0) = \"\($1)\"" }
+    let own = own("foreground background cursor_bg selection_fg selection_bg") {
+      "\($0) = \"\($1)\""
+    }
     let indexed = others.map { "\($0.index) = \"\($0.color)\"" }
     return ["[colors]"] + own
       + ["ansi = " + list(palette.named[..<8]), "brights = " + list(palette.named[8...])]
@@ -136,18 +134,8 @@ package struct PaletteWriter {
       + ["[metadata]", "name = " + JSONOutput.string(name).text]
   }
 
-  /// The colours with equal names in Termux, Rio and Gogh.
-  private var ground: [(String, RGB8?)] {
-    [
-      ("foreground", palette.foreground), ("background", palette.background),
-      ("cursor", palette.cursor),
-    ]
-  }
-
   private var termux: [String] {
-    lines(ground) { "\($0)=\($1)" }
-      + palette.named.enumerated().map { "color\($0.offset)=\($0.element.hex)" }
-      + others.map { "color\($0.index)=\($0.color)" }
+    own("foreground background cursor") { "\($0)=\($1)" } + entries { "color\($0)=\($1)" }
   }
 
   private var gogh: [String] {
@@ -155,28 +143,22 @@ package struct PaletteWriter {
       "color_\(index < 9 ? "0" : "")\(index + 1): '\(color.hex)'"
     }
     return ["---", "name: " + JSONOutput.string(name).text]
-      + named + lines(ground) { "\($0): '\($1)'" }
+      + named + own("foreground background cursor") { "\($0): '\($1)'" }
   }
 
   private var rio: [String] {
     let names = PaletteBuilder.alacrittyNames
-    let own =
-      ground + [
-        ("selection-foreground", palette.selectionForeground),
-        ("selection-background", palette.selectionBackground),
-      ]
-    let colors = zip(names + names.map { "light-" + $0 }, palette.named).map { ($0, Optional($1)) }
-    return ["[colors]"] + lines(own + colors) { "\($0) = '\($1)'" }
+    let line = { (name: String, hex: String) in "\(name) = '\(hex)'" }
+    return ["[colors]"]
+      + own("foreground background cursor selection-foreground selection-background", line)
+      + zip(names + names.map { "light-" + $0 }, palette.named).map { line($0, $1.hex) }
   }
 
   private var foot: [String] {
     func digits(_ hex: some StringProtocol) -> String { String(hex.dropFirst()) }
-    let own = lines(
-      [
-        ("foreground", palette.foreground), ("background", palette.background),
-        ("selection-foreground", palette.selectionForeground),
-        ("selection-background", palette.selectionBackground),
-      ]) { "\($0)=\(digits($1))" }
+    let own = own("foreground background - selection-foreground selection-background") {
+      "\($0)=\(digits($1))"
+    }
     // The text under the cursor comes first.
     let under = palette.background ?? palette.named[0]
     let cursor = palette.cursor.map { ["cursor=\(digits(under.hex)) \(digits($0.hex))"] } ?? []
