@@ -118,7 +118,7 @@ enum ThemeSyntax: String {
     if key == "palette" { return .certain(.ghostty) }
     if key == "colors" || key.hasPrefix("colors.") { return .certain(.toml) }
     if key.hasPrefix("color"), PaletteSlot(kitty: key) != nil { return .certain(.termux) }
-    return PaletteSlot(ghostty: key) == nil || isQuoted ? nil : .likely(.ghostty)
+    return PaletteSlot(key, among: PaletteSlot.ghostty) == nil || isQuoted ? nil : .likely(.ghostty)
   }
 }
 

@@ -57,7 +57,7 @@ extension PaletteBuilder {
 
   /// The slot of a name in a section of colours; nil for other names.
   static func footSlot(_ name: String) -> PaletteSlot? {
-    if let slot = PaletteSlot(dashed: name) { return slot }
+    if let slot = PaletteSlot(name, among: PaletteSlot.foot) { return slot }
     if let index = UInt8(digits: name) { return index < 16 ? nil : .entry(index) }
     for (prefix, first) in [("regular", 0 as UInt8), ("bright", 8)] where name.hasPrefix(prefix) {
       guard let index = UInt8(digits: name.dropFirst(prefix.count)), index < 8 else { return nil }
@@ -74,7 +74,7 @@ extension PaletteBuilder {
       guard let (key, value) = text.split(line, at: "=") else { continue }
       if text.string(key) == "palette" {
         readEntry(value)
-      } else if let slot = PaletteSlot(ghostty: text.string(key)) {
+      } else if let slot = PaletteSlot(text.string(key), among: PaletteSlot.ghostty) {
         let written = text.unquoted(value)
         guard !["", "cell-foreground", "cell-background"].contains(written) else { continue }
         set(slot, to: written, at: value, [.bareDigits, .x11])
@@ -99,56 +99,47 @@ extension PaletteBuilder {
 }
 
 extension PaletteSlot {
-  /// The colour of a name that foot and Ghostty share.
-  init?(dashed name: String) {
-    switch name {
-    case "foreground": self = .foreground
-    case "background": self = .background
-    case "selection-foreground": self = .selectionForeground
-    case "selection-background": self = .selectionBackground
-    default: return nil
+  /// The colours that are no entries, in the order of their names in a format.
+  static let own: [PaletteSlot] = [
+    .foreground, .background, .cursor, .selectionForeground, .selectionBackground,
+  ]
+
+  /// kitty.conf, Color scheme.
+  static let kitty = names("foreground background cursor selection_foreground selection_background")
+  /// Ghostty's Option Reference, without `palette`.
+  static let ghostty = names(
+    "foreground background cursor-color selection-foreground selection-background")
+  /// Resources of any program: xterm(1), urxvt(1).
+  static let xresources = names(
+    "foreground background cursorColor highlightTextColor highlightColor")
+  static let wezterm = names("foreground background cursor_bg selection_fg selection_bg")
+  static let foot = names("foreground background - selection-foreground selection-background")
+  static let rio = names("foreground background cursor selection-foreground selection-background")
+  static let gogh = names("foreground background cursor")
+  static let windowsTerminal = names("foreground background cursorColor - selectionBackground")
+
+  /// `-` is a colour without a name.
+  private static func names(_ list: String) -> [String] {
+    list.split(separator: " ").map(String.init)
+  }
+
+  /// Finds a colour by its name in a format; `hasNumbers` if `color7` is an entry.
+  init?(_ name: some StringProtocol, among names: [String], hasNumbers: Bool = false) {
+    if name != "-", let index = names.firstIndex(where: { $0 == name }) {
+      self = Self.own[index]
+    } else if hasNumbers, name.hasPrefix("color"), let index = UInt8(digits: name.dropFirst(5)) {
+      self = .entry(index)
+    } else {
+      return nil
     }
   }
 
-  /// The colour of a setting of Ghostty, except for `palette` itself.
-  ///
-  /// Ghostty's documentation, "Option Reference".
-  init?(ghostty name: String) {
-    if name == "cursor-color" { self = .cursor } else { self.init(dashed: name) }
-  }
+  init?(kitty name: String) { self.init(name, among: Self.kitty, hasNumbers: true) }
 
-  /// The colour of a name in kitty.conf.
-  ///
-  /// kitty's documentation, "kitty.conf", Color scheme.
-  init?(kitty name: String) {
-    switch name {
-    case "foreground": self = .foreground
-    case "background": self = .background
-    case "cursor": self = .cursor
-    case "selection_foreground": self = .selectionForeground
-    case "selection_background": self = .selectionBackground
-    default: self.init(numbered: name)
-    }
-  }
-
-  /// The colour of a resource, for any program: `*.color1`, `URxvt*background`.
-  ///
-  /// xterm(1) and urxvt(1), resources.
+  /// Finds the colour of a resource; patterns and classes before its name do not count.
   init?(resource name: String) {
-    switch name.split(whereSeparator: { $0 == "." || $0 == "*" }).last {
-    case "foreground": self = .foreground
-    case "background": self = .background
-    case "cursorColor": self = .cursor
-    case "highlightTextColor": self = .selectionForeground
-    case "highlightColor": self = .selectionBackground
-    case let last?: self.init(numbered: last)
-    case nil: return nil
-    }
-  }
-
-  private init?(numbered name: some StringProtocol) {
-    guard name.hasPrefix("color"), let index = UInt8(digits: name.dropFirst(5)) else { return nil }
-    self = .entry(index)
+    let last = name.split(whereSeparator: { $0 == "." || $0 == "*" }).last
+    self.init(last ?? "", among: Self.xresources, hasNumbers: true)
   }
 }
 

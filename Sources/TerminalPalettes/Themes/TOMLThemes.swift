@@ -87,10 +87,7 @@ extension PaletteBuilder {
     for entry in entries where entry.path.count == 2 {
       if entry.key.hasPrefix("dim") { pass(entry.range) }
       let named = Self.rioEntry(entry.key).map(PaletteSlot.entry)
-      guard
-        let slot = named ?? PaletteSlot(dashed: entry.key)
-          ?? (entry.key == "cursor" ? .cursor : nil)
-      else { continue }
+      guard let slot = named ?? PaletteSlot(entry.key, among: PaletteSlot.rio) else { continue }
       set(slot, to: entry.text, at: entry.range)
     }
   }
@@ -101,11 +98,9 @@ extension PaletteBuilder {
       let path = entry.path.dropFirst()
       let slot: PaletteSlot
       switch (path[1], path.count) {
-      case ("foreground", 1): slot = .foreground
-      case ("background", 1): slot = .background
-      case ("cursor_bg", 1): slot = .cursor
-      case ("selection_fg", 1): slot = .selectionForeground
-      case ("selection_bg", 1): slot = .selectionBackground
+      case (let name, 1):
+        guard let own = PaletteSlot(name, among: PaletteSlot.wezterm) else { continue }
+        slot = own
       case ("ansi", 2), ("brights", 2):
         guard let index = UInt8(digits: path[2]), index < 8 else {
           reject(entry.range, "'\(path[1])' has more than eight colours")

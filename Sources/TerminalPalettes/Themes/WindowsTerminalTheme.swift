@@ -84,13 +84,7 @@ extension PaletteBuilder {
   }
 
   private static func windowsTerminalSlot(_ name: String) -> PaletteSlot? {
-    switch name {
-    case "foreground": return .foreground
-    case "background": return .background
-    case "cursorColor": return .cursor
-    case "selectionBackground": return .selectionBackground
-    default: break
-    }
+    if let slot = PaletteSlot(name, among: PaletteSlot.windowsTerminal) { return slot }
     if let index = windowsTerminalNames.firstIndex(of: name) { return .entry(UInt8(index)) }
     return windowsTerminalNames.firstIndex { windowsTerminalBright($0) == name }.map {
       .entry(UInt8($0) + 8)

@@ -106,15 +106,12 @@ extension PaletteBuilder {
 extension PaletteSlot {
   /// The colour of a name in Gogh's themes, whose sixteen colours are numbered from 1.
   init?(gogh name: String) {
-    switch name {
-    case "foreground": self = .foreground
-    case "background": self = .background
-    case "cursor": self = .cursor
-    default:
-      guard name.hasPrefix("color_"), let number = UInt8(digits: name.dropFirst(6)),
-        (1...16).contains(number)
-      else { return nil }
+    if let number = UInt8(digits: name.dropFirst(6)), name.hasPrefix("color_"), number > 0,
+      number <= 16
+    {
       self = .entry(number - 1)
+    } else {
+      self.init(name, among: Self.gogh)
     }
   }
 }

@@ -67,17 +67,12 @@ package struct PaletteWriter {
     named.compactMap { name, color in color.map { line(name, $0.hex) } }
   }
 
-  /// A line for each known colour of foreground, background, cursor, selected text and its
-  /// background, by their names in the format; one without a name is `-`.
+  /// A line for each known colour that is no entry, by their names in the format.
   private func own(
-    _ names: String, _ line: (_ name: String, _ hex: String) -> String
+    _ names: [String], _ line: (_ name: String, _ hex: String) -> String
   ) -> [String] {
-    let colors = [
-      palette.foreground, palette.background, palette.cursor, palette.selectionForeground,
-      palette.selectionBackground,
-    ]
-    let named = zip(names.split(separator: " ").map(String.init), colors)
-    return lines(named.filter { $0.0 != "-" }, line)
+    let named = zip(names, PaletteSlot.own).filter { $0.0 != "-" }
+    return lines(named.map { ($0, palette.color(of: $1)) }, line)
   }
 
   /// A line for each of the sixteen colours, and of the entries past them.
@@ -86,19 +81,15 @@ package struct PaletteWriter {
   }
 
   private var kitty: [String] {
-    own("foreground background cursor selection_foreground selection_background") { "\($0) \($1)" }
-      + entries { "color\($0) \($1)" }
+    own(PaletteSlot.kitty) { "\($0) \($1)" } + entries { "color\($0) \($1)" }
   }
 
   private var ghostty: [String] {
-    own("foreground background cursor-color selection-foreground selection-background") {
-      "\($0) = \($1)"
-    } + entries { "palette = \($0)=\($1)" }
+    own(PaletteSlot.ghostty) { "\($0) = \($1)" } + entries { "palette = \($0)=\($1)" }
   }
 
   private var xresources: [String] {
-    own("foreground background cursorColor highlightTextColor highlightColor") { "*.\($0): \($1)" }
-      + entries { "*.color\($0): \($1)" }
+    own(PaletteSlot.xresources) { "*.\($0): \($1)" } + entries { "*.color\($0): \($1)" }
   }
 
   private var alacritty: [String] {
@@ -124,7 +115,7 @@ package struct PaletteWriter {
     func list(_ colors: ArraySlice<RGB8>) -> String {
       "[" + colors.map { "\"\($0.hex)\"" }.joined(separator: ", ") + "]"
     }
-    let own = own("foreground background cursor_bg selection_fg selection_bg") {
+    let own = own(PaletteSlot.wezterm) {
       "\($0) = \"\($1)\""
     }
     let indexed = others.map { "\($0.index) = \"\($0.color)\"" }
@@ -135,7 +126,7 @@ package struct PaletteWriter {
   }
 
   private var termux: [String] {
-    own("foreground background cursor") { "\($0)=\($1)" } + entries { "color\($0)=\($1)" }
+    own(PaletteSlot.gogh) { "\($0)=\($1)" } + entries { "color\($0)=\($1)" }
   }
 
   private var gogh: [String] {
@@ -143,20 +134,20 @@ package struct PaletteWriter {
       "color_\(index < 9 ? "0" : "")\(index + 1): '\(color.hex)'"
     }
     return ["---", "name: " + JSONOutput.string(name).text]
-      + named + own("foreground background cursor") { "\($0): '\($1)'" }
+      + named + own(PaletteSlot.gogh) { "\($0): '\($1)'" }
   }
 
   private var rio: [String] {
     let names = PaletteBuilder.alacrittyNames
     let line = { (name: String, hex: String) in "\(name) = '\(hex)'" }
     return ["[colors]"]
-      + own("foreground background cursor selection-foreground selection-background", line)
+      + own(PaletteSlot.rio, line)
       + zip(names + names.map { "light-" + $0 }, palette.named).map { line($0, $1.hex) }
   }
 
   private var foot: [String] {
     func digits(_ hex: some StringProtocol) -> String { String(hex.dropFirst()) }
-    let own = own("foreground background - selection-foreground selection-background") {
+    let own = own(PaletteSlot.foot) {
       "\($0)=\(digits($1))"
     }
     // The text under the cursor comes first.
