@@ -43,11 +43,11 @@ package enum ColorRule: String, CaseIterable, Sendable {
 package func detectColorDepth(
   option: ColorOption = .auto, evidence: TerminalEvidence
 ) -> Detection<ColorDepth> {
-  var permission = DetectionTrail<Permission>()
+  var permission = DetectionTrail<Permission>(name: \.name)
   askWhether(option: option, evidence: evidence, trail: &permission)
 
   let permitted = permission.value ?? .atLeast(.mono)
-  var amount = DetectionTrail<ColorDepth>()
+  var amount = DetectionTrail<ColorDepth>(name: \.rawValue)
   var wasAsked = false
   if case .atLeast = permitted { wasAsked = true }
   askHowMuch(evidence: evidence, isAsked: wasAsked, trail: &amount)
@@ -80,7 +80,7 @@ private func askWhether(
   option: ColorOption, evidence: TerminalEvidence, trail: inout DetectionTrail<Permission>
 ) {
   func ask(_ rule: ColorRule, _ seen: String, _ verdict: () -> Permission?) {
-    trail.ask(rule.rawValue, seen: seen, name: \.name, verdict: verdict)
+    trail.ask(rule.rawValue, seen: seen, verdict: verdict)
   }
   let termIsUnusable = ["", "dumb", "unknown"].contains(evidence.term)
   let isTerminal = (option == .tty ? evidence.hasReader : nil) ?? evidence.isTerminal
@@ -128,7 +128,7 @@ private func askHowMuch(
   evidence: TerminalEvidence, isAsked: Bool, trail: inout DetectionTrail<ColorDepth>
 ) {
   func ask(_ rule: ColorRule, _ seen: String, _ verdict: () -> ColorDepth?) {
-    trail.ask(rule.rawValue, seen: seen, name: \.rawValue) { isAsked ? verdict() : nil }
+    trail.ask(rule.rawValue, seen: seen) { isAsked ? verdict() : nil }
   }
   let term = evidence.term
   let terminfo = evidence.terminfo
@@ -163,7 +163,7 @@ private func askHowMuch(
   trail.override(
     ColorRule.answer.rawValue,
     seen: evidence.shownAnswer(answer.map { $0 ? "24 bits" : "not 24 bits" }),
-    value: raises ? .truecolor : nil, name: \.rawValue)
+    value: raises ? .truecolor : nil)
 }
 
 private func isDirectTerm(_ term: String) -> Bool {

@@ -47,15 +47,14 @@ extension TerminalPalette {
 package func detectPalette(
   option: PaletteOption = .auto, evidence: TerminalEvidence
 ) -> Detection<TerminalPalette> {
-  var trail = DetectionTrail<TerminalPalette>()
-  trail.ask("--palette", seen: option.description, name: \.originName) { option.palette }
+  var trail = DetectionTrail<TerminalPalette>(name: \.originName)
+  trail.ask("--palette", seen: option.description) { option.palette }
   let colors = evidence.answers?.colors
   trail.ask(
     "terminal's answers (OSC 4, 10, 12, 17, 19)",
-    seen: evidence.shownAnswer(evidence.answers?.shownColors), name: \.originName
+    seen: evidence.shownAnswer(evidence.answers?.shownColors)
   ) { colors }
-  trail.ask("nothing else decides", seen: "", name: \.originName) { .median }
-  return Detection(value: trail.value ?? .median, steps: trail.steps)
+  return trail.detection(otherwise: .median)
 }
 
 extension TerminalAnswers {
@@ -118,32 +117,25 @@ package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
 package func detectBackground(
   option: BackgroundOption = .auto, palette: PaletteOption = .auto, evidence: TerminalEvidence
 ) -> Detection<TerminalBackground> {
-  var trail = DetectionTrail<TerminalBackground>()
-  trail.ask("--background", seen: option.description, name: \.description) {
-    TerminalBackground(option)
-  }
+  var trail = DetectionTrail<TerminalBackground>(name: \.description)
+  trail.ask("--background", seen: option.description) { TerminalBackground(option) }
   func askPalette(_ rule: String, _ palette: TerminalPalette) {
-    trail.ask(rule, seen: palette.background?.hex ?? "no background", name: \.description) {
+    trail.ask(rule, seen: palette.background?.hex ?? "no background") {
       palette.background.map { TerminalBackground($0) }
     }
   }
   if case .given(let palette) = palette { askPalette("--palette", palette) }
   let name = ReaderVariables.backgroundName
-  trail.ask(name, seen: evidence.shown(name), name: \.description) {
-    ReaderVariables(evidence.variable).background
-  }
+  trail.ask(name, seen: evidence.shown(name)) { ReaderVariables(evidence.variable).background }
   if case .preset(let palette) = palette { askPalette("CSSVIEW_PALETTE", palette) }
-  trail.ask("COLORFGBG", seen: evidence.shown("COLORFGBG"), name: \.description) {
+  trail.ask("COLORFGBG", seen: evidence.shown("COLORFGBG")) {
     evidence.variable("COLORFGBG").flatMap { schemeOfColorFGBG($0) }.map { TerminalBackground($0) }
   }
   let answer = evidence.answers?.background
-  trail.ask(
-    "terminal's answer (OSC 11)", seen: evidence.shownAnswer(answer?.hex), name: \.description
-  ) {
+  trail.ask("terminal's answer (OSC 11)", seen: evidence.shownAnswer(answer?.hex)) {
     answer.map { TerminalBackground($0) }
   }
-  trail.ask("nothing else decides", seen: "", name: \.description) { .unknown }
-  return Detection(value: trail.value ?? .unknown, steps: trail.steps)
+  return trail.detection(otherwise: .unknown)
 }
 
 /// The scheme of `15;0` or `15;default;0`: the last field is a palette entry of rxvt.
@@ -185,37 +177,30 @@ package struct DetectionStep: Hashable, Sendable {
 
 /// Applies rules in order until one decides, and keeps the record.
 struct DetectionTrail<Value: Hashable & Sendable> {
+  private let name: (Value) -> String
   private(set) var steps: [DetectionStep] = []
   private(set) var value: Value?
+
+  /// `name` is how a value is shown.
+  init(name: @escaping (Value) -> String) { self.name = name }
 
   /// Applies one rule, unless an earlier one has decided; it is recorded either way.
   ///
   /// The verdict is nil if the rule does not apply.
-  mutating func ask(
-    _ rule: String, seen: String, name: (Value) -> String, verdict: () -> Value?
-  ) {
-    guard value == nil, let decided = verdict() else {
-      steps.append(DetectionStep(rule: rule, seen: seen, result: nil))
-      return
-    }
-    value = decided
-    steps.append(DetectionStep(rule: rule, seen: seen, result: name(decided)))
+  mutating func ask(_ rule: String, seen: String, verdict: () -> Value?) {
+    let decided = value == nil ? verdict() : nil
+    override(rule, seen: seen, value: decided)
   }
 
   /// Records a rule that comes after a decision and may change it; nil does not.
-  mutating func override(
-    _ rule: String, seen: String, value decided: Value?, name: (Value) -> String
-  ) {
+  mutating func override(_ rule: String, seen: String, value decided: Value?) {
     if let decided { value = decided }
     steps.append(DetectionStep(rule: rule, seen: seen, result: decided.map(name)))
   }
-}
 
-extension DetectionTrail where Value == Bool {
-  mutating func ask(_ rule: String, seen: String, verdict: () -> Bool?) {
-    ask(rule, seen: seen, name: { $0 ? "yes" : "no" }, verdict: verdict)
+  /// The decision, or another value by a last rule.
+  mutating func detection(otherwise other: Value) -> Detection<Value> {
+    ask("nothing else decides", seen: "") { other }
+    return Detection(value: value ?? other, steps: steps)
   }
-
-  /// Detection with the decision; false if no rule decided.
-  var detection: Detection<Bool> { Detection(value: value ?? false, steps: steps) }
 }

@@ -119,7 +119,7 @@ private func detectFeature(
   _ feature: TerminalFeature, option: SwitchOption, evidence: TerminalEvidence,
   identity: TerminalIdentity, hasEscapes: Bool
 ) -> Detection<Bool> {
-  var trail = DetectionTrail<Bool>()
+  var trail = DetectionTrail<Bool> { $0 ? "yes" : "no" }
   trail.ask("no escape sequences", seen: hasEscapes ? "escape sequences allowed" : "plain text") {
     hasEscapes ? nil : false
   }
@@ -153,5 +153,5 @@ private func detectFeature(
   ) {
     feature.isKnown(in: identity)
   }
-  return trail.detection
+  return Detection(value: trail.value ?? false, steps: trail.steps)
 }

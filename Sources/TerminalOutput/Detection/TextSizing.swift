@@ -17,8 +17,8 @@ extension LargeText {
 func detectTextSizing(
   option: TextSizingOption, evidence: TerminalEvidence, hasEscapes: Bool, hasSextants: Bool
 ) -> Detection<LargeText> {
-  var trail = DetectionTrail<LargeText>()
-  trail.ask("--text-sizing", seen: option.rawValue, name: \.name) {
+  var trail = DetectionTrail<LargeText>(name: \.name)
+  trail.ask("--text-sizing", seen: option.rawValue) {
     switch option {
     case .auto: nil
     // Not even on request where no escape may be written.
@@ -28,16 +28,8 @@ func detectTextSizing(
     case .off: .off
     }
   }
-  trail.ask(
-    "standard output", seen: evidence.shownOutput,
-    name: \.name
-  ) {
-    evidence.isTerminal ? nil : .off
-  }
-  trail.ask(
-    "no escape sequences", seen: hasEscapes ? "escape sequences allowed" : "plain text",
-    name: \.name
-  ) {
+  trail.ask("standard output", seen: evidence.shownOutput) { evidence.isTerminal ? nil : .off }
+  trail.ask("no escape sequences", seen: hasEscapes ? "escape sequences allowed" : "plain text") {
     hasEscapes ? nil : .off
   }
   let width = evidence.answers?.advanceOfWidth
@@ -45,11 +37,7 @@ func detectTextSizing(
   func shown(_ cells: Int?) -> String { cells.map { "\($0) cells" } ?? "no answer" }
   trail.ask(
     "cursor after OSC 66",
-    seen: evidence.shownAnswer("width 2 moved \(shown(width)), scale 2 moved \(shown(scale))"),
-    name: \.name
-  ) {
-    width == 2 && scale == 2 ? .textSizing : nil
-  }
-  trail.ask("nothing else decides", seen: "", name: \.name) { .blocks(hasSextants: hasSextants) }
-  return Detection(value: trail.value ?? .off, steps: trail.steps)
+    seen: evidence.shownAnswer("width 2 moved \(shown(width)), scale 2 moved \(shown(scale))")
+  ) { width == 2 && scale == 2 ? .textSizing : nil }
+  return trail.detection(otherwise: .blocks(hasSextants: hasSextants))
 }
