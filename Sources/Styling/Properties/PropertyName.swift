@@ -48,30 +48,16 @@ package enum PropertyName: Hashable, Sendable {
     return aliasNames.find(bytes, range) ?? otherNames.find(bytes, range)
   }
 
-  private static let effectiveNames: Table = {
-    var table = Table()
-    for definition in PropertyDefinition.all {
-      table.add(definition.name, .longhand(definition.id))
-    }
-    for id in ShorthandID.ofCSS { table.add(id.name, .shorthand(id)) }
-    return table
-  }()
+  private static let effectiveNames = Table(
+    PropertyDefinition.all.map { ($0.name, .longhand($0.id)) }
+      + ShorthandID.ofCSS.map { ($0.name, .shorthand($0)) })
 
   /// The aliases, in a separate table: most themes need none.
-  private static let aliasNames: Table = {
-    var table = Table()
-    for (name, property) in aliases { table.add(name, property) }
-    return table
-  }()
+  private static let aliasNames = Table(aliases)
 
   /// The names without effect, in a separate table that most themes never need.
-  private static let otherNames: Table = {
-    var table = Table()
-    for name in CSSPropertyNames.withoutEffect {
-      table.add(name, .withoutEffect(name))
-    }
-    return table
-  }()
+  private static let otherNames = Table(
+    CSSPropertyNames.withoutEffect.map { ($0, .withoutEffect($0)) })
 
   /// Aliases: names in the documents' stylesheets and in older CSS, and the sides of CSS Logical
   /// Properties 1 §4 in text from left to right.
@@ -103,13 +89,15 @@ package enum PropertyName: Hashable, Sendable {
     private var names = ByteStringTable()
     private var properties: [PropertyName] = []
 
-    func find(_ bytes: [UInt8], _ range: Range<Int>) -> PropertyName? {
-      names.find(bytes, range).map { properties[$0] }
+    init(_ entries: [(name: String, property: PropertyName)]) {
+      for (name, property) in entries {
+        let bytes = Array(name.utf8)
+        if names.insert(bytes, 0..<bytes.count).isNew { properties.append(property) }
+      }
     }
 
-    mutating func add(_ name: String, _ property: PropertyName) {
-      let bytes = Array(name.utf8)
-      if names.insert(bytes, 0..<bytes.count).isNew { properties.append(property) }
+    func find(_ bytes: [UInt8], _ range: Range<Int>) -> PropertyName? {
+      names.find(bytes, range).map { properties[$0] }
     }
   }
 
