@@ -50,28 +50,19 @@ package struct InlineBox: Hashable, Sendable {
 
 extension PropertySet {
   /// The properties that apply to an inline box, and not to other elements in a line.
-  static let ofBoxes: PropertySet = {
-    let ids: [PropertyID] = [
-      .textAlign, .textOverflow, .overflow, .width, .minWidth, .maxWidth, .tabSize, .paddingLeft,
-      .paddingRight, .marginLeft, .marginRight,
-    ]
-    return ids.reduce(into: []) { $0.insert(PropertySet($1)) }
-  }()
+  static let ofBoxes = PropertySet(of: [
+    .textAlign, .textOverflow, .overflow, .width, .minWidth, .maxWidth, .tabSize, .paddingLeft,
+    .paddingRight, .marginLeft, .marginRight,
+  ])
 
   /// The properties of a block's surroundings, which do not apply to an inline box.
-  static let ofFrames: PropertySet = {
-    let sides: [PropertyID] = [
-      .borderRadius, .paddingTop, .paddingBottom, .marginTop, .marginBottom,
-    ]
-    let ids = sides + ShorthandID.border.longhands
-    return ids.reduce(into: []) { $0.insert(PropertySet($1)) }
-  }()
+  static let ofFrames = PropertySet(
+    of: [.borderRadius, .paddingTop, .paddingBottom, .marginTop, .marginBottom]
+      + ShorthandID.border.longhands)
 
   /// The properties that do not apply to an element in a line that is no box.
-  static let ofBlocks: PropertySet = {
-    let ids: [PropertyID] = [.whiteSpace, .overflowWrap, .maxLines, .readable]
-    return ids.reduce(into: ofBoxes.union(ofFrames)) { $0.insert(PropertySet($1)) }
-  }()
+  static let ofBlocks = PropertySet(of: [.whiteSpace, .overflowWrap, .maxLines, .readable])
+    .union(ofBoxes).union(ofFrames)
 }
 
 extension PropertyID {

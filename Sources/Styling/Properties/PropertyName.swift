@@ -224,6 +224,8 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
     rawValue = 1 << UInt128(id.rawValue)
   }
 
+  init(of ids: [PropertyID]) { self = ids.reduce(into: []) { $0.insert(PropertySet($1)) } }
+
   /// In the order of `PropertyID`.
   var members: [PropertyID] {
     var members: [PropertyID] = []
@@ -262,9 +264,7 @@ extension PropertyName {
 extension ShorthandID {
   fileprivate var longhandSet: PropertySet { Self.longhandSets[Int(rawValue)] }
 
-  private static let longhandSets: [PropertySet] = allCases.map { shorthand in
-    shorthand.longhands.reduce(into: []) { $0.insert(PropertySet($1)) }
-  }
+  private static let longhandSets = allCases.map { PropertySet(of: $0.longhands) }
 }
 
 extension PropertyName {
