@@ -114,13 +114,9 @@ package struct ControlEvent: OptionSet, Hashable, Sendable {
 
 extension ControlEvent: StyleOptionSet {
   /// In the order of their numbers.
-  package static let members: [(name: String, value: ControlEvent)] = [
-    ("touchdown", 0), ("touchdownrepeat", 1), ("touchdraginside", 2), ("touchdragoutside", 3),
-    ("touchdragenter", 4), ("touchdragexit", 5), ("touchupinside", 6), ("touchupoutside", 7),
-    ("touchcancel", 8), ("valuechanged", 12), ("primaryactiontriggered", 13),
-    ("editingdidbegin", 16), ("editingchanged", 17), ("editingdidend", 18),
-    ("editingdidendonexit", 19),
-  ].map { ($0, ControlEvent(rawValue: 1 << $1)) }
+  package static let members = zip(keys, Array(0...8) + [12, 13] + Array(16...19)).map {
+    (name: $0.lowercased(), value: ControlEvent(rawValue: 1 << $1))
+  }
 
   /// The keys in a stylesheet, in the same order.
   package static let keys = [
