@@ -36,6 +36,15 @@ package struct CSSToken: Sendable {
     case leftBracket, rightBracket, leftParenthesis, rightParenthesis, leftBrace, rightBrace
     /// The end of the text; its range is empty. Every further call returns it again.
     case endOfFile
+
+    /// 1 if it opens a bracket, -1 if it closes one.
+    package var nesting: Int {
+      switch self {
+      case .function, .leftParenthesis, .leftBracket, .leftBrace: 1
+      case .rightParenthesis, .rightBracket, .rightBrace: -1
+      default: 0
+      }
+    }
   }
 
   package let kind: Kind

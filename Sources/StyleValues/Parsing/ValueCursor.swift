@@ -270,12 +270,8 @@ package struct ValueCursor: Sendable {
   package mutating func skipFunction() {
     var open = 0
     repeat {
-      switch token.kind {
-      case .function, .leftParenthesis, .leftBracket, .leftBrace: open += 1
-      case .rightParenthesis, .rightBracket, .rightBrace: open -= 1
-      case .endOfFile: return
-      default: break
-      }
+      if isAtEnd { return }
+      open += token.kind.nesting
       advance()
     } while open > 0
   }

@@ -561,17 +561,8 @@ struct SelectorParser {
   private mutating func skipToListSeparator() {
     var open = 0
     while token.kind != .endOfFile {
-      switch token.kind {
-      case .function, .leftParenthesis, .leftBracket, .leftBrace:
-        open += 1
-      case .comma where open == 0:
-        return
-      case .rightParenthesis, .rightBracket, .rightBrace:
-        if open == 0 { return }
-        open -= 1
-      default:
-        break
-      }
+      if open == 0, token.kind == .comma || token.kind.nesting < 0 { return }
+      open += token.kind.nesting
       advance()
     }
   }

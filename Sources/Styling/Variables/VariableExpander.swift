@@ -159,13 +159,10 @@ struct VariableReference {
     var open = 0
     while true {
       let token = tokenizer.next()
-      switch token.kind {
-      case .endOfFile: return token.range.lowerBound
-      case .function, .leftParenthesis, .leftBracket, .leftBrace: open += 1
-      case .rightParenthesis where open == 0: return token.range.lowerBound
-      case .rightParenthesis, .rightBracket, .rightBrace: open -= 1
-      default: break
+      if token.kind == .endOfFile || open == 0 && token.kind == .rightParenthesis {
+        return token.range.lowerBound
       }
+      open += token.kind.nesting
     }
   }
 
