@@ -123,6 +123,16 @@ extension SIMD16<UInt8> {
   }
 }
 
+extension UInt64 {
+  /// The two halves of a product, combined with XOR, for hashes.
+  @inlinable
+  @inline(__always)
+  package func folded(with other: UInt64) -> UInt64 {
+    let product = multipliedFullWidth(by: other)
+    return product.high ^ product.low
+  }
+}
+
 /// Classes of ASCII characters; no byte from 0x80 on is in any of them.
 extension UInt8 {
   /// `0` to `9`.

@@ -151,19 +151,13 @@ struct NameHash {
       word = word << 8 | UInt64(byte)
       count &+= 1
       if count & 7 == 0 {
-        state = Self.folded(state ^ word, keys.1)
+        state = (state ^ word).folded(with: keys.1)
         word = 0
       }
     }
-    state = Self.folded(state ^ word, keys.1)
-    value = Self.folded(state ^ UInt64(truncatingIfNeeded: count), keys.0)
+    state = (state ^ word).folded(with: keys.1)
+    value = (state ^ UInt64(truncatingIfNeeded: count)).folded(with: keys.0)
     self.hasDots = hasDots
-  }
-
-  @inline(__always)
-  private static func folded(_ one: UInt64, _ other: UInt64) -> UInt64 {
-    let product = one.multipliedFullWidth(by: other)
-    return product.high ^ product.low
   }
 }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Numbers of tags by their raw bytes, for several kinds of tags.
 ///
 /// A hit needs no tokenising and no string, and is inlined into the loops. The size is limited: a
@@ -253,9 +255,8 @@ package struct TagCache: ~Copyable {
     var offset = 16
     while offset + 16 < count, count > mostInEnds {
       let block = unsafe block(tag, offset)
-      hash ^= Int(
-        truncatingIfNeeded: mixed(
-          block[0] ^ UInt64(truncatingIfNeeded: hash), block[1] ^ 0x8EBC_6AF0_9C88_C6E3))
+      let word = block[0] ^ UInt64(truncatingIfNeeded: hash)
+      hash ^= Int(truncatingIfNeeded: word.folded(with: block[1] ^ 0x8EBC_6AF0_9C88_C6E3))
       offset += 16
     }
     return hash
@@ -267,16 +268,9 @@ package struct TagCache: ~Copyable {
       UInt64(truncatingIfNeeded: kind) &* 0x9E37_79B9_7F4A_7C15
       ^ UInt64(truncatingIfNeeded: count)
     let hash =
-      mixed(ends.first[0] ^ 0xE703_7ED1_A0B4_28DB, ends.first[1] ^ seed)
-      ^ mixed(ends.last[0] ^ seed, ends.last[1] ^ 0x5899_65CC_7537_4CC3)
+      (ends.first[0] ^ 0xE703_7ED1_A0B4_28DB).folded(with: ends.first[1] ^ seed)
+      ^ (ends.last[0] ^ seed).folded(with: ends.last[1] ^ 0x5899_65CC_7537_4CC3)
     return Int(truncatingIfNeeded: hash ^ hash >> 32)
-  }
-
-  /// The two halves of a product, combined with XOR.
-  @inline(__always)
-  static func mixed(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let product = left.multipliedFullWidth(by: right)
-    return product.high ^ product.low
   }
 
   @inline(__always)

@@ -1,3 +1,4 @@
+import Bytes
 import StyleValues
 
 /// The nodes of a resolver, each distinct one once.
@@ -157,8 +158,7 @@ struct Digest {
 
   @inline(__always)
   mutating func combine(_ word: UInt64) {
-    let product = (value ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    value = product.high ^ product.low
+    value = (value ^ word).folded(with: 0x9E37_79B9_7F4A_7C15)
   }
 
   /// Adds a number; both zeros are equal.

@@ -230,7 +230,7 @@ struct ByteStringHasher: Sendable {
     var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
     var offset = 0
     while offset + 8 < bytes.count {
-      state = Self.fold(state ^ bytes.word(at: offset), 0x9E37_79B9_7F4A_7C15)
+      state = (state ^ bytes.word(at: offset)).folded(with: 0x9E37_79B9_7F4A_7C15)
       offset += 8
     }
     var word: UInt64 = 0
@@ -239,13 +239,8 @@ struct ByteStringHasher: Sendable {
     } else {
       for index in bytes.indices { word = word << 8 | UInt64(bytes[index]) }
     }
-    state = Self.fold(state ^ word, seed | 0xA076_1D64_78BD_642F)
+    state = (state ^ word).folded(with: seed | 0xA076_1D64_78BD_642F)
     return UInt32(truncatingIfNeeded: state ^ state >> 32)
-  }
-
-  private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let product = left.multipliedFullWidth(by: right)
-    return product.high ^ product.low
   }
 }
 
