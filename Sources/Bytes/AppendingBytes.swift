@@ -57,8 +57,7 @@ extension [UInt8] {
   ) {
     var start = range.lowerBound
     while true {
-      let offset = bytes.firstSignOfHTML(
-        from: start, to: range.upperBound, orQuote: escapesQuotes)
+      let offset = bytes.firstSignOfHTML(from: start, to: range.upperBound, orQuote: escapesQuotes)
       append(start..<offset, of: bytes)
       guard offset < range.upperBound else { return }
       switch bytes[offset] {

@@ -221,9 +221,7 @@ package struct StructuralIndex: ~Copyable {
     unsafe offsets = .allocate(capacity: cbytes_longest_block + cbytes_spare_offsets)
   }
 
-  deinit {
-    unsafe offsets.deallocate()
-  }
+  deinit { unsafe offsets.deallocate() }
 
   /// Clears the index, for other bytes.
   package mutating func removeAll() {

@@ -38,9 +38,7 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     unsafe base = .allocate(capacity: self.capacity)
   }
 
-  deinit {
-    unsafe base.deallocate()
-  }
+  deinit { unsafe base.deallocate() }
 
   /// The bytes, valid until the buffer is changed.
   package var bytes: UnsafeRawBufferPointer {
@@ -54,9 +52,7 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// Removes the bytes, and keeps the memory.
-  package mutating func removeAll() {
-    filled = 0
-  }
+  package mutating func removeAll() { filled = 0 }
 
   package mutating func removeAll(from start: Int) {
     precondition(start >= 0 && start <= filled)
@@ -87,9 +83,7 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled &+= 1
   }
 
-  package mutating func append(contentsOf more: [UInt8]) {
-    append(0..<more.count, of: more.span)
-  }
+  package mutating func append(contentsOf more: [UInt8]) { append(0..<more.count, of: more.span) }
 
   @inlinable
   @inline(__always)
@@ -149,9 +143,7 @@ package struct InputBuffer: ~Copyable, @unchecked Sendable {
     unsafe base = .allocate(capacity: self.capacity)
   }
 
-  deinit {
-    unsafe base.deallocate()
-  }
+  deinit { unsafe base.deallocate() }
 
   package var count: Int { end - start }
 

@@ -44,16 +44,14 @@ extension Span<UInt8> {
     if lead < 0x80 { return DecodedScalar(UInt32(lead), length: 1) }
     // Most of the letters of the world, where every byte is as it should be.
     if lead &- 0xC2 < 30, offset &+ 1 < end, self[offset &+ 1] & 0xC0 == 0x80 {
-      return DecodedScalar(
-        UInt32(lead & 0x1F) << 6 | UInt32(self[offset &+ 1] & 0x3F), length: 2)
+      return DecodedScalar(UInt32(lead & 0x1F) << 6 | UInt32(self[offset &+ 1] & 0x3F), length: 2)
     }
     if lead &- 0xE1 < 12, offset &+ 2 < end {
       let second = self[offset &+ 1]
       let third = self[offset &+ 2]
       if second & 0xC0 == 0x80, third & 0xC0 == 0x80 {
         return DecodedScalar(
-          UInt32(lead & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F),
-          length: 3)
+          UInt32(lead & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F), length: 3)
       }
     }
     return anyScalar(at: offset, before: end)

@@ -32,9 +32,7 @@ public enum Conversions {
   @discardableResult
   public static func withLog<Result>(
     _ log: (@Sendable (Finding) -> Void)?, operation: () throws -> Result
-  ) rethrows -> Result {
-    try $receiver.withValue(FindingReceiver(log), operation: operation)
-  }
+  ) rethrows -> Result { try $receiver.withValue(FindingReceiver(log), operation: operation) }
 
   /// Binds the log to the task while an asynchronous closure runs.
   ///
@@ -70,9 +68,7 @@ public enum Conversions {
   }
 
   /// Converts a value, and logs failures of the whole or of elements that are left out.
-  private static func logging<Value>(
-    _ convert: () throws(ConversionFailure) -> Value
-  ) -> Value? {
+  private static func logging<Value>(_ convert: () throws(ConversionFailure) -> Value) -> Value? {
     SkippedValues.$receiver.withValue(receiver) {
       do throws(ConversionFailure) {
         return try convert()

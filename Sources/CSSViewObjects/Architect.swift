@@ -31,9 +31,7 @@ public struct Architect {
   private let isFromFiles: Bool
 
   /// The terminal, which decides the matching variants and size classes.
-  public var terminal: Terminal {
-    didSet { sheet.environment = terminal.environment }
-  }
+  public var terminal: Terminal { didSet { sheet.environment = terminal.environment } }
 
   /// Reads the sheet that is named after the type of an object: for `LoginView` `LoginView.json`,
   /// else `login_view.json`.
@@ -183,9 +181,7 @@ public struct Architect {
   public func int(forKey key: String) throws(KeyError) -> Int32 { try value(forKey: key) }
 
   /// A whole number of 32 bits, of 0 or more: `unsigned int` of C.
-  public func unsignedInt(forKey key: String) throws(KeyError) -> UInt32 {
-    try value(forKey: key)
-  }
+  public func unsignedInt(forKey key: String) throws(KeyError) -> UInt32 { try value(forKey: key) }
 
   /// A number.
   public func float(forKey key: String) throws(KeyError) -> Double { try value(forKey: key) }

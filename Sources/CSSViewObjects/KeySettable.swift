@@ -222,16 +222,13 @@ public struct SettableKey<Root>: Sendable {
   }
 
   /// True if it has a value for each state.
-  var hasStates: Bool {
-    if case .value(_, hasStates: true) = kind { true } else { false }
-  }
+  var hasStates: Bool { if case .value(_, hasStates: true) = kind { true } else { false } }
 
   /// A property of any type that values convert to.
   public static func value<Value: Convertible>(
     _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable
   ) -> SettableKey {
-    SettableKey(name, current: { $0[keyPath: property] }) {
-      root, value throws(ConversionFailure) in
+    SettableKey(name, current: { $0[keyPath: property] }) { root, value throws(ConversionFailure) in
       root[keyPath: property] = try Self.convert(value)
     }
   }
@@ -243,8 +240,7 @@ public struct SettableKey<Root>: Sendable {
   public static func value<Value: Convertible>(
     _ name: String, _ property: any WritableKeyPath<Root, Value?> & Sendable
   ) -> SettableKey {
-    SettableKey(name, current: { $0[keyPath: property] }) {
-      root, value throws(ConversionFailure) in
+    SettableKey(name, current: { $0[keyPath: property] }) { root, value throws(ConversionFailure) in
       let isEmpty = value.text?.isEmpty == true && Value.self != String.self
       root[keyPath: property] = value.isNull || isEmpty ? nil : try Self.convert(value)
     }
@@ -259,8 +255,7 @@ public struct SettableKey<Root>: Sendable {
       .value(
         { root, value, states throws(ConversionFailure) in
           root[keyPath: property][CSSView.ControlState(states)] = try Self.convert(value)
-        }, hasStates: true),
-      current: { $0[keyPath: property].normal },
+        }, hasStates: true), current: { $0[keyPath: property].normal },
       names: {
         let dashed = DictionaryKey.dashed(name)
         return [dashed] + StyleValues.ControlState.members.map { "\($0.name)-\(dashed)" }
@@ -310,9 +305,7 @@ public struct SettableKey<Root>: Sendable {
   public static func custom(
     _ name: String,
     _ set: @escaping @Sendable (inout Root, ThemeValue) throws(ConversionFailure) -> Void
-  ) -> SettableKey {
-    SettableKey(name, set)
-  }
+  ) -> SettableKey { SettableKey(name, set) }
 
   /// The actions of a control: every event's name becomes a key.
   ///
@@ -323,9 +316,7 @@ public struct SettableKey<Root>: Sendable {
   /// - Returns: The entry.
   public static func actions(
     _ property: any WritableKeyPath<Root, ControlActions> & Sendable, known: [String]? = nil
-  ) -> SettableKey {
-    SettableKey("", .actions(property, known: known), names: { Self.events })
-  }
+  ) -> SettableKey { SettableKey("", .actions(property, known: known), names: { Self.events }) }
 
   private static var events: [String] {
     // `touchUpInside` is `touch-up-inside` in sheets.
@@ -334,9 +325,7 @@ public struct SettableKey<Root>: Sendable {
 
   private static func values<Part: KeySettable>(of part: Part?) -> [(name: String, value: Any)] {
     guard let root = part as? Part.KeyRoot else { return [] }
-    return Part.settableKeys.compactMap { key in
-      key.current?(root).map { (key.name, $0) }
-    }
+    return Part.settableKeys.compactMap { key in key.current?(root).map { (key.name, $0) } }
   }
 
   private static func paths<Part: KeySettable>(to part: Part.Type, _ name: String) -> [String] {

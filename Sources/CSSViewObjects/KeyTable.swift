@@ -40,8 +40,7 @@ struct KeyTable<Root> {
           .unknownKey, name, "'\(name)' of \(type) has one value for all states", value)
       }
       try perform(assign, on: &root, key, states, value)
-    } else if let actions, let events = try? StyleValues.ControlEvent.convert(key),
-      !events.isEmpty
+    } else if let actions, let events = try? StyleValues.ControlEvent.convert(key), !events.isEmpty
     {
       var name = ""
       try perform(

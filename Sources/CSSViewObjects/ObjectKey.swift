@@ -114,9 +114,7 @@ public struct StateValues<Value: Sendable>: Sendable {
   private var values: [CSSView.ControlState: Value] = [:]
 
   /// Creates one value for all states, or none.
-  public init(_ normal: Value? = nil) {
-    self.normal = normal
-  }
+  public init(_ normal: Value? = nil) { self.normal = normal }
 
   /// The value of a state; `normal` if it has none of its own.
   ///
@@ -155,8 +153,7 @@ enum WrittenValue {
         family: font.family, size: font.size, weight: font.weight,
         style: font.isItalic ? .italic : .normal
       ).text
-    case let size as StyleSize:
-      "\(NumberText.css(size.width))px \(NumberText.css(size.height))px"
+    case let size as StyleSize: "\(NumberText.css(size.width))px \(NumberText.css(size.height))px"
     case let offset as StyleOffset:
       "\(NumberText.css(offset.horizontal))px \(NumberText.css(offset.vertical))px"
     case let insets as StyleInsets:
@@ -246,9 +243,7 @@ public struct ControlActions: Hashable, Sendable {
   private static func handlers<Responder>(
     of actions: [String], along chain: [Responder], _ names: (Responder) -> [String]
   ) -> [(action: String, responder: Responder)] {
-    actions.compactMap { action in
-      chain.first { names($0).contains(action) }.map { (action, $0) }
-    }
+    actions.compactMap { action in chain.first { names($0).contains(action) }.map { (action, $0) } }
   }
 
   /// The actions that no responder in a chain knows, each with the nearest known name.

@@ -29,14 +29,10 @@ import SystemPackage
 /// ```
 public final class StyleManager {
   /// The theme; a new one empties the caches.
-  public var theme: Theme {
-    didSet { forget() }
-  }
+  public var theme: Theme { didSet { forget() } }
 
   /// The terminal; a new one empties the caches.
-  public var terminal: Terminal {
-    didSet { if terminal != oldValue { flush() } }
-  }
+  public var terminal: Terminal { didSet { if terminal != oldValue { flush() } } }
 
   /// True if classes without a rule are collected, with the present values of their objects.
   public var snoop = false
@@ -152,8 +148,7 @@ public final class StyleManager {
         // An owner that styles itself uses the returned style.
         let owner, type(of: owner) != type(of: object)
       {
-        noteObject(
-          "type '\(type(of: object))' has no keys to set; make it 'KeySettable'")
+        noteObject("type '\(type(of: object))' has no keys to set; make it 'KeySettable'")
       }
     }
     return finish(asked, object, asking, names, style, custom)
@@ -209,9 +204,7 @@ public final class StyleManager {
   public func cssConfig(
     _ type: Any.Type, class names: String? = nil, style: String? = nil,
     states: CSSView.ControlState = []
-  ) -> StyleConfig {
-    cssConfig(StyledObject(type, class: names, style: style, states: states))
-  }
+  ) -> StyleConfig { cssConfig(StyledObject(type, class: names, style: style, states: states)) }
 
   /// The renderer for the text of an object: `cssText` of the documents.
   public func renderer(
@@ -402,8 +395,7 @@ public final class StyleManager {
       for (name, value) in key.parts?(root) ?? [] {
         if name.hasPrefix("shadow") {
           shadow[name] = WrittenValue.text(of: value)
-        } else if name != "masksToBounds",
-          let property = ObjectKey("layer.\(name)").snooped(value)
+        } else if name != "masksToBounds", let property = ObjectKey("layer.\(name)").snooped(value)
         {
           properties.append(property)
         }
@@ -456,8 +448,7 @@ public struct StyleConfig: Sendable {
   /// Style of the object's text.
   public var style: RunStyle {
     RunStyle(
-      computed.text,
-      in: RunStyle.BlockContext(block: computed.block, contentSize: contentSize))
+      computed.text, in: RunStyle.BlockContext(block: computed.block, contentSize: contentSize))
   }
 
   /// The colour of its text.

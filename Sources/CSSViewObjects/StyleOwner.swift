@@ -5,9 +5,7 @@ import Styling
 extension StyledObject {
   /// Creates a styled object as the documents name it: by the type of its owner, and by classes
   /// between spaces.
-  init(
-    _ type: Any.Type?, class names: String?, style: String?, states: CSSView.ControlState = []
-  ) {
+  init(_ type: Any.Type?, class names: String?, style: String?, states: CSSView.ControlState = []) {
     self.init(
       element: type.map(ElementName.of) ?? ElementName.standard,
       classes: (names ?? "").split { $0.isWhitespace }.map(String.init), style: style,
@@ -80,9 +78,7 @@ public struct ObjectText {
   public var string: StyledString { (renderer ?? Self.unstyled).styled(markup) }
 
   /// The text for the terminal of the applied theme; plain without one.
-  public var output: String {
-    (renderer ?? Self.unstyled).render(markup)
-  }
+  public var output: String { (renderer ?? Self.unstyled).render(markup) }
 
   private static var unstyled: ThemeRenderer { ([:] as Theme).renderer(for: .plain) }
 }
@@ -153,8 +149,7 @@ extension StyleOwner {
 
   /// The style of `css` for the same classes, declarations and states.
   public func cssConfig(
-    class names: String? = nil, style: String? = nil,
-    states: CSSView.ControlState = []
+    class names: String? = nil, style: String? = nil, states: CSSView.ControlState = []
   ) -> StyleConfig {
     styleManager.cssConfig(type(of: self), class: names, style: style, states: states)
   }

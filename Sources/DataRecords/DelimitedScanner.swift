@@ -6,9 +6,7 @@ import Bytes
 /// It stops at the end of the bytes and continues with more of them, so that each byte is read
 /// once; the bytes behind a quote that is never closed are read twice.
 struct DelimitedScanner {
-  private enum State {
-    case start, blanks, bare, quoted, closed
-  }
+  private enum State { case start, blanks, bare, quoted, closed }
 
   let separator: UInt8
 
@@ -93,8 +91,7 @@ struct DelimitedScanner {
           quoted = offset..<offset
           state = .quoted
         }
-      case .quoted:
-        guard passQuoted(bytes, isLast: isLast) else { return false }
+      case .quoted: guard passQuoted(bytes, isLast: isLast) else { return false }
       case .bare, .closed:
         let isEnd = separator
         offset = bytes.firstOffset(from: offset, to: bytes.count) {
@@ -116,9 +113,7 @@ struct DelimitedScanner {
     return true
   }
 
-  private func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 && separator != 0x09
-  }
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 && separator != 0x09 }
 
   /// Reads to the quote that ends a field.
   private mutating func passQuoted(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {

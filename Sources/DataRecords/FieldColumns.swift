@@ -83,9 +83,7 @@ struct FieldColumns {
 
   /// Splits a line at the ends of columns; the last word before the first end is a value if it ends
   /// there.
-  private func byEnd(
-    _ ends: [Int], _ line: Range<Int>, _ bytes: Span<UInt8>
-  ) -> [Range<Int>] {
+  private func byEnd(_ ends: [Int], _ line: Range<Int>, _ bytes: Span<UInt8>) -> [Range<Int>] {
     var fields: [Range<Int>] = []
     var (start, character) = (line.lowerBound, 0)
     for offset in Self.trimEnd(line, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
@@ -99,8 +97,7 @@ struct FieldColumns {
     }
     fields.append(Self.trimEnd(start..<line.upperBound, of: bytes))
     let first = fields.removeFirst()
-    let isValue =
-      !fields.isEmpty || first.count { bytes[$0] & 0xC0 != 0x80 } == ends[0]
+    let isValue = !fields.isEmpty || first.count { bytes[$0] & 0xC0 != 0x80 } == ends[0]
     let label = first.last { Self.isBlank(bytes[$0]) } ?? first.upperBound - 1
     let split = isValue && !first.isEmpty && !Self.isBlank(bytes[first.upperBound - 1])
     let end = split ? label + 1 : first.upperBound
@@ -172,9 +169,7 @@ struct FieldColumns {
         character += 1
       }
       for (index, field) in byPosition(starts, row, bytes).enumerated()
-      where index < names.count && names[index] > 1
-        && Self.words(in: field, of: bytes).count > 1
-      {
+      where index < names.count && names[index] > 1 && Self.words(in: field, of: bytes).count > 1 {
         filled[index] += 1
       }
     }

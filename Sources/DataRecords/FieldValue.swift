@@ -88,8 +88,7 @@ extension FieldValue {
   /// True for a string of JSON.
   func isString(in bytes: Span<UInt8>) -> Bool {
     form == .escaped
-      || form == .plain && range.lowerBound > 0
-        && bytes[range.lowerBound - 1] == UInt8(ascii: "\"")
+      || form == .plain && range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: "\"")
   }
 
   /// Appends the bytes of an array of numbers, as journald writes them; false for other values.

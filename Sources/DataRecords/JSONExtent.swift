@@ -10,9 +10,7 @@ struct JSONExtent {
     case malformed(at: Int)
   }
 
-  private enum State {
-    case value, firstValue, key, firstKey, colon, comma, string, escape, scalar
-  }
+  private enum State { case value, firstValue, key, firstKey, colon, comma, string, escape, scalar }
 
   private var offset: Int
   private var state: State

@@ -41,9 +41,7 @@ struct JSONObjectScanner {
   ///
   /// - Returns: The key between its quotes; nil at the end of the object.
   /// - Throws: `Malformed` if there is neither a member nor the end.
-  mutating func key(
-    _ bytes: Span<UInt8>, isFirst: Bool
-  ) throws(Malformed) -> FieldValue? {
+  mutating func key(_ bytes: Span<UInt8>, isFirst: Bool) throws(Malformed) -> FieldValue? {
     skipBlanks(bytes)
     if isFirst || next(bytes) != UInt8(ascii: ",") {
       if next(bytes) == UInt8(ascii: "}") {
@@ -157,9 +155,7 @@ struct JSONObjectScanner {
   }
 
   /// Skips the rest of the open object by brackets alone.
-  mutating func close(_ bytes: Span<UInt8>) throws(Malformed) {
-    try skip(from: 1, bytes)
-  }
+  mutating func close(_ bytes: Span<UInt8>) throws(Malformed) { try skip(from: 1, bytes) }
 
   private mutating func skip(from depth: Int, _ bytes: Span<UInt8>) throws(Malformed) {
     var depth = depth

@@ -112,10 +112,8 @@ enum KnownLevel: String, CaseIterable, Sendable {
     let words: [(KnownLevel, String)] = [
       (.trace, "trace trc verbose verb silly finest finer v t"),
       (.debug, "debug debg dbug dbg fine d"),
-      (.info, "info inf information informational config log http i"),
-      (.notice, "notice ntc n"),
-      (.warn, "warn warning wrn w"),
-      (.error, "error err eror severe failure fail e"),
+      (.info, "info inf information informational config log http i"), (.notice, "notice ntc n"),
+      (.warn, "warn warning wrn w"), (.error, "error err eror severe failure fail e"),
       (.fatal, "fatal ftl critical crit crt alert emerg emergency panic pnc dpanic f c"),
     ]
     return Dictionary(

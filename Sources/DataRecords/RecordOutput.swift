@@ -9,8 +9,7 @@ package protocol RecordOutput: ~Copyable {
 
   /// Opens an element, or adds one without content.
   mutating func open(
-    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
-    _ attributes: () -> [MadeTag.Attribute])
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute])
 
   mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int)
 
@@ -72,9 +71,7 @@ extension RecordOutput where Self: ~Copyable {
 extension TreeBuilder: RecordOutput {
   package mutating func append(
     terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int
-  ) {
-    append(terminalText: range, in: bytes)
-  }
+  ) { append(terminalText: range, in: bytes) }
 
   package var size: Int { line.bytes.count + 16 * line.blockEdges.count }
 
@@ -169,9 +166,7 @@ package struct RecordMarkup: RecordOutput {
 
   package mutating func append(
     value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
-  ) -> Int {
-    appendEscaped(bytes.extracting(range), isLast: isLast, to: &self.bytes)
-  }
+  ) -> Int { appendEscaped(bytes.extracting(range), isLast: isLast, to: &self.bytes) }
 
   package mutating func beginSearch() {}
   package mutating func endSearch(isLine: Bool) {}
@@ -181,13 +176,9 @@ package struct RecordMarkup: RecordOutput {
   package mutating func append(
     _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
     in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]
-  ) {
-    self.bytes += markup()
-  }
+  ) { self.bytes += markup() }
 
-  package mutating func endRecord(at source: Int, isContinued: Bool) {
-    bytes.append(0x0A)
-  }
+  package mutating func endRecord(at source: Int, isContinued: Bool) { bytes.append(0x0A) }
 }
 
 /// Elements and text of records that wait until the number of their following siblings is known.
@@ -231,9 +222,7 @@ struct RecordEvents: RecordOutput {
 
   mutating func open(
     _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute]
-  ) {
-    add(.open(tag, attributes()), tag.value, in: bytes, at: source)
-  }
+  ) { add(.open(tag, attributes()), tag.value, in: bytes, at: source) }
 
   mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
     add(.close(element), 0..<0, in: bytes, at: source)
@@ -264,9 +253,7 @@ struct RecordEvents: RecordOutput {
   mutating func append(
     _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
     in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]
-  ) {
-    add(.part(part, template, markup: markup()), key, in: bytes, at: source)
-  }
+  ) { add(.part(part, template, markup: markup()), key, in: bytes, at: source) }
 
   mutating func endRecord(at source: Int, isContinued: Bool) {
     let none: [UInt8] = []
@@ -280,15 +267,12 @@ struct RecordEvents: RecordOutput {
     counter.position = start + event.text.lowerBound
     _ = counter.decidedEnd(before: counter.position)
     switch event.event {
-    case .open(let tag, let attributes):
-      counter.open(tag, in: bytes.span, at: 0) { attributes }
+    case .open(let tag, let attributes): counter.open(tag, in: bytes.span, at: 0) { attributes }
     case .close(let element): counter.close(element, in: bytes.span, at: 0)
     case .part(let part, _, _):
       switch part.kind {
       case .tag(let element, let isEmpty, let hasClass):
-        counter.open(MadeTag(element), in: bytes.span, at: 0) {
-          hasClass ? [("class", [])] : []
-        }
+        counter.open(MadeTag(element), in: bytes.span, at: 0) { hasClass ? [("class", [])] : [] }
         if isEmpty, !element.isVoid { counter.close(element, in: bytes.span, at: 0) }
       case .token(let token, _) where token.kind == .endTag:
         counter.close(token.element, in: bytes.span, at: 0)
@@ -323,8 +307,7 @@ struct RecordEvents: RecordOutput {
       case .endSearch(let isLine): builder.endSearch(isLine: isLine)
       case .part(let part, let template, let markup):
         builder.append(part, of: template, text, in: bytes.span, at: source) { markup }
-      case .endOfRecord(let isContinued):
-        builder.endRecord(at: source, isContinued: isContinued)
+      case .endOfRecord(let isContinued): builder.endRecord(at: source, isContinued: isContinued)
       }
       built += 1
     }

@@ -101,8 +101,7 @@ package struct RecordReader {
     namesFields = !hasHeader && columns.contains { Int($0) == nil }
     self.name = name
     scanner = DelimitedScanner(
-      separator: delimiter ?? UInt8(ascii: format == .tsv ? "\t" : ","),
-      hasQuotes: format == .csv)
+      separator: delimiter ?? UInt8(ascii: format == .tsv ? "\t" : ","), hasQuotes: format == .csv)
     if namesFields { setNames(columns.map { Array($0.utf8) }) }
     if format.isJSON { missAllFields() }
   }
@@ -119,8 +118,7 @@ package struct RecordReader {
     var events = RecordEvents()
     swap(&events, &self.events)
     let used =
-      passed
-      + convert(bytes.extracting(min(passed, bytes.count)...), isLast: isLast, into: &events)
+      passed + convert(bytes.extracting(min(passed, bytes.count)...), isLast: isLast, into: &events)
     events.build(into: &builder, isLast: isLast && !hasMore && used == bytes.count)
     held = min(events.source ?? base, base)
     swap(&events, &self.events)
@@ -413,8 +411,7 @@ extension RecordReader {
 
   /// Copies a line that is no record.
   private func copyLine(
-    _ bytes: Span<UInt8>, _ range: Range<Int>,
-    into output: inout some RecordOutput & ~Copyable
+    _ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout some RecordOutput & ~Copyable
   ) {
     let source = base + range.lowerBound
     table?.beginLine(at: source, into: &output)
@@ -466,13 +463,10 @@ extension RecordReader {
     if !tableColumns.isEmpty { missAllFields() }
     var fields = TableColumn.all(
       (0..<template.fields.count).map { Array(template.fields[$0]) }, table?.filter)
-    for index in fields.indices {
-      fields[index].isNumeric = found.isNumeric(fields[index].name)
-    }
+    for index in fields.indices { fields[index].isNumeric = found.isNumeric(fields[index].name) }
     let columns = names.compactMap { template.fields.field(named: $0).map { fields[$0] } }
     table?.begin(
-      columns, of: [], moreNames: [], at: base, showsHeader: true, record.sequences,
-      into: &output)
+      columns, of: [], moreNames: [], at: base, showsHeader: true, record.sequences, into: &output)
   }
 
   /// Lines that are read for columns, and the most columns of a table of objects.
@@ -486,9 +480,7 @@ extension RecordReader {
 
   private mutating func setNames(_ names: [[UInt8]]) {
     self.names = names
-    if table == nil {
-      _ = findFields(names, TableColumn.all(names.prefix(Self.mostFields), nil))
-    }
+    if table == nil { _ = findFields(names, TableColumn.all(names.prefix(Self.mostFields), nil)) }
   }
 
   /// Finds the requested fields of CSV or TSV.

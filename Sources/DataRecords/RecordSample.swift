@@ -123,9 +123,7 @@ struct RecordKeys {
     paths.insert(path)
     guard value.form == .container, Self.nested.contains(path) else { return }
     var inner = JSONObjectScanner(value.range)
-    try? inner.members(of: bytes) { key, _ in
-      paths.insert(path + "." + key.label(of: bytes))
-    }
+    try? inner.members(of: bytes) { key, _ in paths.insert(path + "." + key.label(of: bytes)) }
   }
 
   /// True if there is a level or a message.

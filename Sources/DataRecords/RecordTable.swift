@@ -76,8 +76,7 @@ struct RecordTable {
       output.open(MadeTag(.th, variant: variant), in: none.span, at: source) {
         [("class", className)]
       }
-      output.append(
-        lines: 0..<name.count, in: name.span, at: source, sequences, breaksLines: true)
+      output.append(lines: 0..<name.count, in: name.span, at: source, sequences, breaksLines: true)
       output.close(.th, in: none.span, at: source)
     }
     for (number, column) in columns.enumerated() {
@@ -98,8 +97,7 @@ struct RecordTable {
       positions[String(decoding: column.name, as: UTF8.self)] = index
     }
     let known = KnownField.level.names.first { name in
-      positions[name.text] != nil
-        && name.beside.allSatisfy { $0.contains { positions[$0] != nil } }
+      positions[name.text] != nil && name.beside.allSatisfy { $0.contains { positions[$0] != nil } }
     }
     level = known.flatMap { name in positions[name.text].map { ($0, name.text) } }
     // Numbers are levels only beside what loggers write, too.
@@ -109,9 +107,7 @@ struct RecordTable {
     if let level, !isLog, columns[level.column].isNumeric == true { self.level = nil }
   }
 
-  private mutating func level(
-    of record: TemplateRecord, _ bytes: Span<UInt8>
-  ) -> KnownLevel? {
+  private mutating func level(of record: TemplateRecord, _ bytes: Span<UInt8>) -> KnownLevel? {
     guard let level, record.hasValue(in: level.column) else { return nil }
     var text: [UInt8] = []
     record.appendText(in: level.column, of: bytes, onlyLast: true, to: &text)
@@ -319,9 +315,7 @@ struct RecordTable {
     return column
   }
 
-  private mutating func addAttribute(
-    _ name: String, _ value: FieldValue, of bytes: Span<UInt8>
-  ) {
+  private mutating func addAttribute(_ name: String, _ value: FieldValue, of bytes: Span<UInt8>) {
     if let plain = value.verbatim(of: bytes), plain.count > Self.longestAttribute { return }
     var text: [UInt8] = []
     value.appendText(of: bytes, to: &text)

@@ -382,7 +382,5 @@ extension RecordTemplate {
 
 extension UInt8 {
   /// True for white space and `>`.
-  fileprivate var endsUnquotedValue: Bool {
-    self <= 0x20 || self == UInt8(ascii: ">")
-  }
+  fileprivate var endsUnquotedValue: Bool { self <= 0x20 || self == UInt8(ascii: ">") }
 }

@@ -96,11 +96,7 @@ private struct CellWidths: RecordOutput {
       bytes.firstOffset(from: range.lowerBound, to: range.upperBound) {
         $0 .>= SIMD16(repeating: 0x80)
       } == range.upperBound
-    if isASCII {
-      width += range.count
-    } else {
-      width += cells(range.map { bytes[$0] })
-    }
+    if isASCII { width += range.count } else { width += cells(range.map { bytes[$0] }) }
     return range.count
   }
 

@@ -418,8 +418,7 @@ struct TemplateRecord {
     var html = RecordMarkup()
     if place.takesOthers {
       var below: [LinesBelow] = []
-      appendOthers(
-        template, place, hasBlank: false, of: bytes, from: 0, below: &below, into: &html)
+      appendOthers(template, place, hasBlank: false, of: bytes, from: 0, below: &below, into: &html)
     } else if choices[hole].record == number {
       var text: [UInt8] = []
       appendText(in: hole, template, of: bytes, onlyLast: true, to: &text)
@@ -492,8 +491,7 @@ struct TemplateRecord {
       let name = position < self.names.count ? self.names[position] : []
       // A long name in each record would be most of the output.
       let isNamed = !name.isEmpty && name.count <= Self.longestName
-      body(
-        isNamed ? name : Array("\(position + 1)".utf8), values[position].value, position, nil)
+      body(isNamed ? name : Array("\(position + 1)".utf8), values[position].value, position, nil)
     }
   }
 
@@ -505,9 +503,8 @@ struct TemplateRecord {
 
   /// Adds `name=value` for each field that the template does not show.
   private func appendOthers(
-    _ template: RecordTemplate, _ hole: RecordTemplate.Hole, hasBlank: Bool,
-    of bytes: Span<UInt8>, from base: Int, below: inout [LinesBelow],
-    into output: inout some RecordOutput & ~Copyable
+    _ template: RecordTemplate, _ hole: RecordTemplate.Hole, hasBlank: Bool, of bytes: Span<UInt8>,
+    from base: Int, below: inout [LinesBelow], into output: inout some RecordOutput & ~Copyable
   ) {
     // Without other fields there is no blank either.
     var needsBlank = hasBlank

@@ -10,9 +10,7 @@ package struct Diagnostic: Hashable, Sendable {
     /// Part of the input could not be used.
     case error
 
-    package static func < (left: Severity, right: Severity) -> Bool {
-      left.rank < right.rank
-    }
+    package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
       switch self {
@@ -60,8 +58,7 @@ package struct Diagnostic: Hashable, Sendable {
   ) {
     self.init(
       severity, code, message, location: range?.location,
-      excerpt: range.flatMap(SourceExcerpt.init),
-      suggestion: suggestion)
+      excerpt: range.flatMap(SourceExcerpt.init), suggestion: suggestion)
   }
 
   /// Creates a finding with a known location, or none.
@@ -82,9 +79,7 @@ extension [Diagnostic] {
   package mutating func add(
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String,
     at range: SourceRange?, suggestion: String? = nil
-  ) {
-    append(Diagnostic(severity, code, message, at: range, suggestion: suggestion))
-  }
+  ) { append(Diagnostic(severity, code, message, at: range, suggestion: suggestion)) }
 }
 
 /// The stable name of a kind of finding, in kebab case.
@@ -95,9 +90,7 @@ package struct DiagnosticCode: Hashable, Sendable {
   package let rawValue: String
 
   /// Creates a code; use the static members instead.
-  package init(_ rawValue: String) {
-    self.rawValue = rawValue
-  }
+  package init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
 /// Distinct findings, and the number of further ones.
@@ -120,9 +113,7 @@ package struct FindingList {
 
   private var seen: Set<Identity> = []
 
-  package init(_ diagnostics: some Sequence<Diagnostic> = []) {
-    add(diagnostics)
-  }
+  package init(_ diagnostics: some Sequence<Diagnostic> = []) { add(diagnostics) }
 
   /// Adds findings that are not listed yet.
   package mutating func add(_ diagnostics: some Sequence<Diagnostic>) {

@@ -45,9 +45,7 @@ package struct DiagnosticLog: Sendable {
   private var tallies: [Tally] = []
   private var latest = 0
 
-  package init(limit: Int = 100) {
-    self.limit = limit
-  }
+  package init(limit: Int = 100) { self.limit = limit }
 
   /// True if there are no findings, or all were taken out.
   package var isEmpty: Bool { entries.isEmpty }
@@ -96,9 +94,7 @@ package struct DiagnosticLog: Sendable {
     add(code, at: range) { Diagnostic(severity, code, message(), suggestion: suggestion()) }
   }
 
-  package mutating func add(_ finding: Diagnostic) {
-    add(finding.code) { finding }
-  }
+  package mutating func add(_ finding: Diagnostic) { add(finding.code) { finding } }
 
   /// Adds a finding of another log with a range in this one.
   package mutating func add(_ entry: Entry, at range: Range<Int>) {

@@ -23,8 +23,7 @@ package struct SourceExcerpt: Hashable, Sendable {
     let start = min(max(range.bytes.lowerBound, lineRange.lowerBound), lineRange.upperBound)
     let end = max(start, min(range.bytes.upperBound, lineRange.upperBound))
     let enough = Self.longestLine + 1
-    let near =
-      max(lineRange.lowerBound, start - enough)..<min(lineRange.upperBound, start + enough)
+    let near = max(lineRange.lowerBound, start - enough)..<min(lineRange.upperBound, start + enough)
     if source.bytes[near].allSatisfy({ $0 < 0x80 }) {
       // Nearly always: a sheet full of mistakes has thousands of these.
       self.init(ascii: source.bytes, near, start: start, end: end)
@@ -112,9 +111,7 @@ extension String {
 
 extension String.UnicodeScalarView {
   /// The longest prefix with at most `limit` bytes of UTF-8.
-  package func prefix(bytes limit: Int) -> SubSequence {
-    self[...].prefix(bytes: limit)
-  }
+  package func prefix(bytes limit: Int) -> SubSequence { self[...].prefix(bytes: limit) }
 }
 
 extension Substring.UnicodeScalarView {

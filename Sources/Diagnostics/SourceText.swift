@@ -81,9 +81,7 @@ package final class SourceText: Sendable {
   }
 
   /// The bytes of a line (from 1) without its line ending.
-  package func lineBytes(_ line: Int) -> ArraySlice<UInt8> {
-    bytes[lineRange(line)]
-  }
+  package func lineBytes(_ line: Int) -> ArraySlice<UInt8> { bytes[lineRange(line)] }
 
   /// The byte range of a line (from 1) without its line ending.
   package func lineRange(_ line: Int) -> Range<Int> {
@@ -119,8 +117,7 @@ package final class SourceText: Sendable {
     let bytes = bytes
     let offset = min(max(0, offset), bytes.count)
     let block = min(offset / Self.blockSize, blocks.count)
-    return counts(beforeBlock: block)
-      + TextCounts(block * Self.blockSize..<offset, of: bytes.span)
+    return counts(beforeBlock: block) + TextCounts(block * Self.blockSize..<offset, of: bytes.span)
   }
 }
 

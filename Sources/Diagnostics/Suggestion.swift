@@ -46,9 +46,7 @@ package struct NameIndex: Hashable, Sendable {
   private static let longest = 100
 
   /// Creates an index of the existing names; the first of equally near ones is found.
-  package init(_ names: some Sequence<String>) {
-    for name in names { append(name) }
-  }
+  package init(_ names: some Sequence<String>) { for name in names { append(name) } }
 
   package mutating func append(_ name: String) {
     let start = scalars.count
@@ -110,9 +108,7 @@ private struct EditDistance {
   private var last: [Int] = []
   private var current: [Int] = []
 
-  init(_ word: [Unicode.Scalar]) {
-    self.word = word
-  }
+  init(_ word: [Unicode.Scalar]) { self.word = word }
 
   /// The distance; nil as soon as it is certain to exceed a limit.
   mutating func distance(to other: ArraySlice<Unicode.Scalar>, atMost limit: Int) -> Int? {

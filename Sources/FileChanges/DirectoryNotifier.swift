@@ -44,9 +44,7 @@ enum DirectoryNotice: Hashable {
       descriptor = opened
     }
 
-    deinit {
-      close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     /// Watches these directories and no others; false if one of them cannot be watched.
     mutating func watch(_ wanted: Set<String>) -> Bool {

@@ -117,11 +117,7 @@ package final class FileReplacement: ByteSink {
   }
 
   package func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
-    if let kept {
-      unsafe kept.write(bytes)
-    } else {
-      try unsafe DescriptorSink(file).write(bytes)
-    }
+    if let kept { unsafe kept.write(bytes) } else { try unsafe DescriptorSink(file).write(bytes) }
   }
 
   /// Replaces the old contents by the written ones.

@@ -120,9 +120,7 @@ package struct FileWatch: ~Copyable {
     FilePath(argument: path).linkChain.compactMap { link in
       guard let name = link.lastComponent else { return nil }
       let parent = link.removingLastComponent()
-      return (
-        parent.isEmpty ? "." : parent.argument, FilePath(root: nil, [name]).argument
-      )
+      return (parent.isEmpty ? "." : parent.argument, FilePath(root: nil, [name]).argument)
     }
   }
 

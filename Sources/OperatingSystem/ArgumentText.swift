@@ -15,8 +15,7 @@ package enum ArgumentText {
 
   package static func string(_ bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self),
-      !text.utf8.contains(firstOfPlane16)
-        || !text.unicodeScalars.contains(where: { isEscape($0) })
+      !text.utf8.contains(firstOfPlane16) || !text.unicodeScalars.contains(where: { isEscape($0) })
     {
       return text
     }

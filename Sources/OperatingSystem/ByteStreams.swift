@@ -41,9 +41,7 @@ package final class DescriptorSource: ByteSource {
   private let descriptor: FileDescriptor
 
   /// Creates a source for a descriptor, which the caller has to close.
-  package init(_ descriptor: FileDescriptor) {
-    self.descriptor = descriptor
-  }
+  package init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     while true {
@@ -83,9 +81,7 @@ package final class DescriptorSink: ByteSink {
   private let descriptor: FileDescriptor
 
   /// Creates a sink for a descriptor, which the caller has to close.
-  package init(_ descriptor: FileDescriptor) {
-    self.descriptor = descriptor
-  }
+  package init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
   /// Bytes that a pipe accepts at once when it accepts any (POSIX's least value of `PIPE_BUF`).
   private static let pieceSize = 512
@@ -148,9 +144,7 @@ package final class ForeseenSource: ByteSource {
   /// The end, or a failure, behind them, which is returned once.
   private var end: Result<Void, Errno>?
 
-  package init(_ source: any ByteSource) {
-    self.source = source
-  }
+  package init(_ source: any ByteSource) { self.source = source }
 
   /// The next bytes: all that have come when there are enough, at the latest at the end, or some
   /// time after the first byte.

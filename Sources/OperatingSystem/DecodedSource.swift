@@ -123,9 +123,7 @@ private struct UnitDecoder {
   /// The first half of a pair of surrogates.
   private var high: UInt32?
 
-  init(width: Int, isBigEndian: Bool) {
-    (self.width, self.isBigEndian) = (width, isBigEndian)
-  }
+  init(width: Int, isBigEndian: Bool) { (self.width, self.isBigEndian) = (width, isBigEndian) }
 
   /// The marks; a longer one is before its prefix.
   private static let marks: [(bytes: [UInt8], width: Int, isBigEndian: Bool)] = [
@@ -149,8 +147,7 @@ private struct UnitDecoder {
   /// the last.
   mutating func decode(_ bytes: [UInt8], isLast: Bool, to text: inout [UInt8]) {
     for byte in bytes {
-      value =
-        isBigEndian ? value << 8 | UInt32(byte) : value | UInt32(byte) << UInt32(8 * count)
+      value = isBigEndian ? value << 8 | UInt32(byte) : value | UInt32(byte) << UInt32(8 * count)
       count += 1
       guard count == width else { continue }
       take(value, to: &text)

@@ -54,9 +54,7 @@ package enum FileReading {
   }
 
   /// The bytes of a whole regular file, as `contents(of:limit:)` returns them; nil for other files.
-  package static func contents(
-    ofRegular path: FilePath, limit: Int
-  ) throws(Errno) -> [UInt8]? {
+  package static func contents(ofRegular path: FilePath, limit: Int) throws(Errno) -> [UInt8]? {
     guard let file = try openRegular(path) else { return nil }
     return try contents(of: file, limit: limit)
   }
@@ -84,8 +82,7 @@ package enum FileReading {
     let size = (try? Stat(file).size) ?? 0
     let source = DescriptorSource(file)
     return try contents(
-      of: isDecoded ? DecodedSource(source) : source, limit: limit,
-      expecting: Int(clamping: size))
+      of: isDecoded ? DecodedSource(source) : source, limit: limit, expecting: Int(clamping: size))
   }
 
   /// The rest of a stream, at most `limit` bytes and one more.

@@ -21,8 +21,7 @@ package enum FilterProgram {
     let output = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       error = unsafe cp_filter(
         ArgumentText.block(arguments), arguments.count, variable, input, input.count,
-        buffer.baseAddress,
-        buffer.count, &count, Int32(clamping: milliseconds), &status)
+        buffer.baseAddress, buffer.count, &count, Int32(clamping: milliseconds), &status)
     }
     guard error == 0 else { throw Errno(rawValue: error) }
     // The wait status of POSIX: the low bits are those of a signal.
@@ -48,9 +47,7 @@ final class RunningFilter: ByteSource {
     }
   }
 
-  private var output: DescriptorSource {
-    DescriptorSource(FileDescriptor(rawValue: run.output))
-  }
+  private var output: DescriptorSource { DescriptorSource(FileDescriptor(rawValue: run.output)) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     try unsafe output.read(into: buffer)
@@ -68,7 +65,5 @@ final class RunningFilter: ByteSource {
     return status & 0x7F == 0 ? Int(status >> 8 & 0xFF) : nil
   }
 
-  deinit {
-    if isRunning { unsafe cp_filter_end(&run, nil) }
-  }
+  deinit { if isRunning { unsafe cp_filter_end(&run, nil) } }
 }

@@ -17,9 +17,7 @@ package final class SharedOutput: Sendable {
 
   private static let known = Mutex<[Int32: SharedOutput]>([:])
 
-  private init(_ descriptor: Int32) {
-    self.descriptor = descriptor
-  }
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// The output of a descriptor, which the caller has to close.
   package static func shared(_ descriptor: Int32) -> SharedOutput {

@@ -10,8 +10,7 @@ package struct TerminalDevice: ~Copyable {
   /// Nil if there is no terminal, or if the process is in its background.
   package init?() {
     guard
-      let file = try? FileDescriptor.open(
-        FilePath("/dev/tty"), .readWrite, options: .closeOnExec)
+      let file = try? FileDescriptor.open(FilePath("/dev/tty"), .readWrite, options: .closeOnExec)
     else { return nil }
     guard cp_conversation_begin(file.rawValue) == 0 else {
       try? file.close()

@@ -79,8 +79,6 @@ package struct KeptFile: Sendable {
   @discardableResult
   package func write(_ bytes: [UInt8]) -> Bool {
     guard bytes.count <= Self.limit else { return false }
-    return unsafe folder.withPlatformString {
-      unsafe cp_kept_write($0, name, bytes, bytes.count)
-    }
+    return unsafe folder.withPlatformString { unsafe cp_kept_write($0, name, bytes, bytes.count) }
   }
 }

@@ -76,8 +76,7 @@ package final class UnpackedSource: ByteSource {
     }
     position = try? file.seek(offset: -Int64(start.count), from: .current) + Int64(start.count)
     do throws(Errno) {
-      program = try RunningFilter(
-        ["gzip", "-dc"], on: file, after: position == nil ? start : [])
+      program = try RunningFilter(["gzip", "-dc"], on: file, after: position == nil ? start : [])
     } catch {
       problem = .noProgram(error)
       throw .ioError

@@ -93,8 +93,7 @@ struct MatchPath {
       if table[index] == 0 { break }
       index = (index + 2) & (2 * Self.tableSize - 1)
     }
-    let (step, count) = search(
-      from: instruction, automaton.members(at: row), before, automaton.set)
+    let (step, count) = search(from: instruction, automaton.members(at: row), before, automaton.set)
     // Such a step is not kept, so that it counts each time.
     guard count <= automaton.set.freeWork else {
       work += count

@@ -47,8 +47,7 @@ package struct CellPicture: Sendable {
     findings = block.findings + quantizer.findings()
     border = PictureBorder(block)
     runs = text == nil ? [] : block.runs
-    elements =
-      text?.runs.map { HTMLPage.Element($0.content, keepsClasses: keepsClasses) } ?? []
+    elements = text?.runs.map { HTMLPage.Element($0.content, keepsClasses: keepsClasses) } ?? []
   }
 
   /// Creates a picture of cells alone.
@@ -113,9 +112,7 @@ package struct CellPicture: Sendable {
   /// `joins` is true if a cell may be in a run with others.
   ///
   /// - Returns: The runs from left to right.
-  func runs(
-    of row: Int, upTo end: Int? = nil, joins: (Cell) -> Bool = { _ in true }
-  ) -> [Run] {
+  func runs(of row: Int, upTo end: Int? = nil, joins: (Cell) -> Bool = { _ in true }) -> [Run] {
     let cells = buffer.row(row)
     let count = end ?? columns
     var runs: [Run] = []
@@ -168,8 +165,7 @@ package struct CellPicture: Sendable {
   /// `other` draws, in a colour, the text of a cell that is not drawn otherwise.
   func draw<Canvas: PixelCanvas>(
     _ column: Int, _ row: Int, at x: Int, on canvas: inout Canvas, drawsArcs: Bool = true,
-    drawsTextLines: Bool = true,
-    other: (Cell, RGB8, inout Canvas) -> Void
+    drawsTextLines: Bool = true, other: (Cell, RGB8, inout Canvas) -> Void
   ) {
     let cell = buffer[column, row]
     let seen = colors.visible(cell.rendition)
@@ -196,17 +192,14 @@ extension Cell {
   }
 }
 
-extension Unicode.Scalar {
-  var isArc: Bool { 0x256D...0x2570 ~= value }
-}
+extension Unicode.Scalar { var isArc: Bool { 0x256D...0x2570 ~= value } }
 
 /// A rectangle of pixels in a cell.
 struct PixelArea: Hashable {
   var columns: Range<Int>
   var lines: Range<Int>
 
-  static let cell = PixelArea(
-    columns: 0..<PixelStrip.cellWidth, lines: 0..<PixelStrip.cellHeight)
+  static let cell = PixelArea(columns: 0..<PixelStrip.cellWidth, lines: 0..<PixelStrip.cellHeight)
 }
 
 /// Border of a block, and the parts of its cells that are inside.

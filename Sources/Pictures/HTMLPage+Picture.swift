@@ -17,9 +17,7 @@ extension HTMLPage {
       var texts = (texts[row] ?? [])[...]
       let end = texts.last.map { $0.column + $0.columns } ?? 0
       let seen = picture.buffer.seenColumns(in: row, writesLinks: true)
-      for run in picture.runs(of: row, upTo: max(end, seen)) {
-        append(run, &texts, into: &bytes)
-      }
+      for run in picture.runs(of: row, upTo: max(end, seen)) { append(run, &texts, into: &bytes) }
       set(State(), into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }

@@ -12,9 +12,7 @@ package struct PNGWriter: Sendable {
   /// Width and height in pixels of a pixel of the font, at least 1.
   package let scale: Int
 
-  package init(scale: Int = 1) {
-    self.scale = max(1, scale)
-  }
+  package init(scale: Int = 1) { self.scale = max(1, scale) }
 
   private static let margin = 8
 
@@ -49,9 +47,7 @@ package struct PNGWriter: Sendable {
           drawText(of: cell, at: left, color, on: &strip)
         }
       }
-      for y in 0..<PixelStrip.cellHeight {
-        encoder.append(line: strip.line(y), into: &bytes)
-      }
+      for y in 0..<PixelStrip.cellHeight { encoder.append(line: strip.line(y), into: &bytes) }
     }
     for y in 0..<Self.margin { encoder.append(line: empty.line(y), into: &bytes) }
     encoder.finish(into: &bytes)
@@ -87,9 +83,7 @@ package struct PNGWriter: Sendable {
     return glyphs
   }
 
-  private func drawText(
-    of cell: Cell, at x: Int, _ color: RGB8, on strip: inout PixelStrip
-  ) {
+  private func drawText(of cell: Cell, at x: Int, _ color: RGB8, on strip: inout PixelStrip) {
     guard cell.text != " ", !cell.text.isEmpty else { return }
     guard let glyphs = Self.glyphs(of: cell) else {
       drawFrame(x + 1..<x + max(1, Int(cell.width)) * PixelStrip.cellWidth - 1, color, on: &strip)

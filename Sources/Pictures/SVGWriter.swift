@@ -13,9 +13,7 @@ package struct SVGWriter: Sendable {
   /// The title of a window around the text; nil draws none.
   package let windowTitle: SafeText?
 
-  package init(windowTitle: SafeText? = nil) {
-    self.windowTitle = windowTitle
-  }
+  package init(windowTitle: SafeText? = nil) { self.windowTitle = windowTitle }
 
   private static let cellWidth = SVGShapes.cellWidth
   private static let cellHeight = SVGShapes.cellHeight
@@ -192,9 +190,7 @@ package struct SVGWriter: Sendable {
     return result
   }
 
-  private func isASCII(_ cell: Cell) -> Bool {
-    cell.width == 1 && cell.text.utf8.count == 1
-  }
+  private func isASCII(_ cell: Cell) -> Bool { cell.width == 1 && cell.text.utf8.count == 1 }
 
   // MARK: - Numbers
 
@@ -206,9 +202,7 @@ package struct SVGWriter: Sendable {
     NumberText.json(Self.margin + Double(row) * Self.cellHeight + below)
   }
 
-  private func width(_ columns: Int) -> String {
-    NumberText.json(Double(columns) * Self.cellWidth)
-  }
+  private func width(_ columns: Int) -> String { NumberText.json(Double(columns) * Self.cellWidth) }
 }
 
 /// Elements of SVG for all parts except letters: backgrounds, and the lines and blocks that fill

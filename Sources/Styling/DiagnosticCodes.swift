@@ -70,7 +70,6 @@ struct SyntaxProblem: Error {
     _ introduction: String = ""
   ) -> Diagnostic {
     Diagnostic(
-      severity, code, introduction + message,
-      at: text.location(of: range), suggestion: suggestion)
+      severity, code, introduction + message, at: text.location(of: range), suggestion: suggestion)
   }
 }

@@ -56,9 +56,7 @@ struct PaletteBuilder {
   /// Offsets of the colours that were read.
   private var places: [Int] = []
 
-  init(_ source: SourceText) {
-    text = ThemeText(source)
-  }
+  init(_ source: SourceText) { text = ThemeText(source) }
 
   mutating func read() -> PaletteFormat? {
     guard let syntax = ThemeSyntax(text) else {
@@ -86,9 +84,7 @@ struct PaletteBuilder {
   }
 
   /// Sets a colour; later settings win.
-  mutating func set(_ slot: PaletteSlot, to color: RGB8) {
-    colors[slot] = color
-  }
+  mutating func set(_ slot: PaletteSlot, to color: RGB8) { colors[slot] = color }
 
   /// Records a known colour that is no part of the palette.
   mutating func pass(_ range: Range<Int>) { places.append(range.lowerBound) }
@@ -174,8 +170,7 @@ extension PaletteBuilder {
       while next < places.count, places[next] < line.lowerBound { next += 1 }
       let isRead = next < places.count && places[next] < line.upperBound
       guard !isRead, line.count <= 200, !"#!".utf8.contains(text.bytes[line.lowerBound]),
-        let (key, value) = text.split(
-          line, where: { "=: \t".utf8.contains($0) }),
+        let (key, value) = text.split(line, where: { "=: \t".utf8.contains($0) }),
         Self.isColorName(text.unquoted(key))
       else { continue }
       let written = text.unquoted(text.trimmed(value.drop { "=:".utf8.contains(text.bytes[$0]) }))

@@ -1,5 +1,3 @@
 package import Diagnostics
 
-extension DiagnosticCode {
-  package static let unreadableTheme = DiagnosticCode("unreadable-theme")
-}
+extension DiagnosticCode { package static let unreadableTheme = DiagnosticCode("unreadable-theme") }

@@ -157,11 +157,8 @@ extension JSONReader {
   }
 
   /// Ends a string without a closing quote on its line.
-  mutating func endString(
-    _ start: Int, lineEnd: Int, _ flags: JSONString.Flags
-  ) -> JSONString {
-    findings.add(
-      .error, .unclosedString, at: start - 1..<start, "string is not closed")
+  mutating func endString(_ start: Int, lineEnd: Int, _ flags: JSONString.Flags) -> JSONString {
+    findings.add(.error, .unclosedString, at: start - 1..<start, "string is not closed")
     var end = lineEnd
     // `"red,` at the end of a line lacks its quote, not its comma.
     var last = end
@@ -176,8 +173,7 @@ extension JSONReader {
   /// Skips an array or object that is too deep, or not allowed.
   mutating func skipContainer(isReported: Bool = false) {
     if !isReported {
-      reject(
-        .nestingTooDeep, "more than \(SyntaxLimits.deepestNesting) nested arrays and objects")
+      reject(.nestingTooDeep, "more than \(SyntaxLimits.deepestNesting) nested arrays and objects")
     }
     var depth = 0
     repeat {

@@ -106,8 +106,7 @@ struct JSONReader {
       open[innermost].state = .afterComma
       open[innermost].comma = position
       position += 1
-    case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      close(with: byte)
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): close(with: byte)
     case _ where startsValue(byte):
       if open[innermost].state == .afterValue {
         reject(.jsonMissingComma, "missing ',' between two values")

@@ -61,8 +61,7 @@ struct CSSParser {
       let end = isClosed ? range.upperBound - 2 : range.upperBound
       return SourceComment(
         style: .block, contents: text.slice(range.lowerBound + 2..<end),
-        range: text.location(of: range)
-      )
+        range: text.location(of: range))
     }
   }
 
@@ -95,8 +94,7 @@ struct CSSParser {
     }
     while let rule = open.last {
       if !bracketHidesBrace {
-        findings.add(
-          .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "'{' is not closed")
+        findings.add(.warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "'{' is not closed")
       }
       closeBlock(at: tokens.end)
     }

@@ -60,8 +60,7 @@ func mayMislead(_ scalar: Unicode.Scalar) -> Bool {
 
 private func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value < 0x80
-    ? CSSByte.isName(UInt8(truncatingIfNeeded: scalar.value))
-    : CSSByte.isNonASCIIName(scalar.value)
+    ? CSSByte.isName(UInt8(truncatingIfNeeded: scalar.value)) : CSSByte.isNonASCIIName(scalar.value)
 }
 
 extension String.UnicodeScalarView {
@@ -165,8 +164,7 @@ package func escapingControls(in text: CSSText) -> String? {
     end = token.range.upperBound
     let scalars = text.slice(token.range).string.unicodeScalars
     switch token.kind {
-    case .whitespace:
-      result.append(contentsOf: withLineFeeds(scalars))
+    case .whitespace: result.append(contentsOf: withLineFeeds(scalars))
     case .ident, .function, .atKeyword, .hash, .dimension, .string, .url:
       result.appendEscapingControls(scalars)
     default:

@@ -73,9 +73,7 @@ package struct CSSText: Sendable {
   }
 
   /// Another part of the same bytes, not necessarily within this one.
-  func sibling(_ range: Range<Int>) -> CSSText {
-    CSSText(origin: origin, range: range)
-  }
+  func sibling(_ range: Range<Int>) -> CSSText { CSSText(origin: origin, range: range) }
 
   package var isEmpty: Bool { range.isEmpty }
 

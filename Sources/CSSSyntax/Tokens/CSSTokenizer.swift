@@ -83,8 +83,7 @@ package struct CSSTokenizer: Sendable {
       return startsNumber(start) ? numeric(from: start) : delimiter(first)
     case UInt8(ascii: "<"):
       return matches("<!--", at: start) ? fixed(.cdo, length: 4) : delimiter(first)
-    case UInt8(ascii: "\\"):
-      return isValidEscape(start) ? identLike(from: start) : delimiter(first)
+    case UInt8(ascii: "\\"): return isValidEscape(start) ? identLike(from: start) : delimiter(first)
     case 0x80...:
       let scalar = bytes.span.scalar(at: start, before: end)
       if CSSByte.isNonASCIIName(scalar.value) { return identLike(from: start) }
@@ -118,9 +117,7 @@ package struct CSSTokenizer: Sendable {
     }
   }
 
-  package mutating func skipWhitespace() {
-    skip { $0.isASCIIWhitespace }
-  }
+  package mutating func skipWhitespace() { skip { $0.isASCIIWhitespace } }
 
   /// Advances to the next byte that is not of a class.
   // The position is a variable of its own here: it stays in a register.
@@ -301,9 +298,7 @@ extension CSSTokenizer {
   private func equals(_ bytes: [UInt8], from start: Int, _ name: StaticString) -> Bool {
     name.withUTF8Buffer { expected in
       for offset in expected.indices
-      where unsafe bytes[start + offset].lowercasedASCII != expected[offset] {
-        return false
-      }
+      where unsafe bytes[start + offset].lowercasedASCII != expected[offset] { return false }
       return true
     }
   }

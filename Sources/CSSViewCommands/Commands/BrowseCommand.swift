@@ -14,8 +14,7 @@ import ThemeBrowser
 /// Browses themes on the whole screen.
 struct BrowseCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "browse", _superCommandName: CSSViewCommand.name,
     abstract: "Browse and edit themes, full-screen with live preview.",
     usage: "cssview browse [<options>] [<path> ...]",
     discussion: """
@@ -60,9 +59,7 @@ struct BrowseCommand: ConsoleCommand {
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
 
   mutating func validate() throws {
-    if text != nil, file != nil {
-      throw ValidationError("'--text' cannot be used with '--file'")
-    }
+    if text != nil, file != nil { throw ValidationError("'--text' cannot be used with '--file'") }
     if textForm.format != nil || file == nil { try textForm.validateFormat(markup) }
   }
 
@@ -103,8 +100,7 @@ struct BrowseCommand: ConsoleCommand {
       var query = TerminalQuery()
       query.palette = true
       let conversation =
-        environment.asks(ownsTerminal: true)
-        ? console.ask(query, sparesTypedAhead: false) : nil
+        environment.asks(ownsTerminal: true) ? console.ask(query, sparesTypedAhead: false) : nil
       terminal.evidence.answers = conversation?.answers ?? console.keptAnswers(isForOutput: false)
       terminal.evidence.areAnswersKept = conversation == nil
       let profile = terminal.profile
@@ -165,8 +161,7 @@ struct BrowseCommand: ConsoleCommand {
     guard console.isErrorTerminal else { return }
     let bundled = BundledThemes.prefix
     let name =
-      path.hasPrefix(bundled)
-      ? String(path.dropFirst(bundled.count).prefix { $0 != "." }) : path
+      path.hasPrefix(bundled) ? String(path.dropFirst(bundled.count).prefix { $0 != "." }) : path
     let command = ShellText.line(["cssview", "preview", name])
     console.report("use it: " + .label(command) + " \"…\"\n")
   }
@@ -190,8 +185,7 @@ struct BrowseCommand: ConsoleCommand {
   private func paletteFolder(in console: Console) throws(CommandFailure) -> String? {
     guard let palettes else { return UserThemes.palettes(console.variable) }
     guard SheetFolder.isFolder(palettes) else {
-      throw CommandFailure(
-        .noInput, "\(ArgumentText.label(palettes)): no such directory")
+      throw CommandFailure(.noInput, "\(ArgumentText.label(palettes)): no such directory")
     }
     return palettes
   }
@@ -228,8 +222,7 @@ struct BrowseCommand: ConsoleCommand {
   }
 
   private func settings(
-    for profile: TerminalProfile, _ files: ThemeFiles, _ catalog: ThemeCatalog,
-    in console: Console
+    for profile: TerminalProfile, _ files: ThemeFiles, _ catalog: ThemeCatalog, in console: Console
   ) -> BrowserSettings {
     let target = target(for: profile, in: console)
     var settings = BrowserSettings(
@@ -237,8 +230,7 @@ struct BrowseCommand: ConsoleCommand {
     settings.loader.files = files
     settings.previewColumns = environment.width?.count
     let palette =
-      environment.palette
-      ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }
+      environment.palette ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }
     if case .file(let path)? = palette, !path.isEmpty {
       settings.paletteName = FilePath(argument: path).lastComponent.map {
         ArgumentText.label($0.string).string

@@ -5,8 +5,7 @@ struct CSSViewCommand: ParsableCommand {
   static let name = "cssview"
 
   static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Style terminal text with CSS.",
+    commandName: name, abstract: "Style terminal text with CSS.",
     usage: """
       cssview [<options>] [<file> ...]
       cssview <command> ...
@@ -25,15 +24,13 @@ struct CSSViewCommand: ParsableCommand {
       Exit status: 0 success; 1 'check' found errors, or 'browse' ended without a choice; 64 wrong \
       usage; 65 unusable input; 66 a file cannot be read; 69 or 78 'browse' has no usable \
       terminal; 73 or 74 the output cannot be written.
-      """,
-    version: Version.text,
+      """, version: Version.text,
     subcommands: [
       ShowCommand.self, PreviewCommand.self, RenderCommand.self, BrowseCommand.self,
       ExplainCommand.self, CheckCommand.self, SnoopCommand.self, ThemesCommand.self,
       SchemaCommand.self, ConvertCommand.self, ValueCommand.self, MeasureCommand.self,
       DoctorCommand.self,
-    ],
-    helpNames: .shortAndLong)
+    ], helpNames: .shortAndLong)
 
   static var names: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -11,8 +11,7 @@ import ThemeBrowser
 /// Reports problems in stylesheets, and in markup that uses them.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "check", _superCommandName: CSSViewCommand.name,
     abstract: "Check stylesheets for mistakes.",
     usage: "cssview check [<options>] <stylesheet> ...",
     discussion: """
@@ -26,9 +25,7 @@ struct CheckCommand: ConsoleCommand {
     echo ".warn { color: #fc6 }" | cssview check - --format json
     """
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json, sarif
-  }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, sarif }
 
   @Argument(
     help: .value("stylesheet", "Stylesheets, themes or folders; '-' is standard input."),
@@ -203,8 +200,7 @@ struct CheckCommand: ConsoleCommand {
   ) -> [(path: String, isFound: Bool)] {
     var paths: [(String, Bool)] = []
     for argument in sheets {
-      let isTheme =
-        SheetArgument.entry(argument, ThemeCatalog(variable: console.variable)) != nil
+      let isTheme = SheetArgument.entry(argument, ThemeCatalog(variable: console.variable)) != nil
       guard argument != "-", !isTheme, let inside = SheetFolder.sheets(in: argument) else {
         paths.append((argument, false))
         continue
@@ -222,8 +218,7 @@ struct CheckCommand: ConsoleCommand {
 
   /// Reports an error of input, and continues.
   private func goOn(
-    past status: inout ExitStatus, in console: Console,
-    _ body: () throws(CommandFailure) -> Void
+    past status: inout ExitStatus, in console: Console, _ body: () throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     do throws(CommandFailure) {
       try body()
@@ -254,13 +249,11 @@ struct CheckCommand: ConsoleCommand {
   private func paletteFolder() throws(CommandFailure) -> PaletteFolder? {
     guard let palettes else { return nil }
     guard let folder = PaletteFolder(palettes) else {
-      throw CommandFailure(
-        .noInput, "\(ArgumentText.label(palettes)): no such directory")
+      throw CommandFailure(.noInput, "\(ArgumentText.label(palettes)): no such directory")
     }
     guard !folder.entries.isEmpty else {
       throw CommandFailure(
-        .noInput,
-        "\(ArgumentText.label(palettes)): no palette files in this directory")
+        .noInput, "\(ArgumentText.label(palettes)): no palette files in this directory")
     }
     return folder
   }
@@ -289,8 +282,7 @@ struct CheckCommand: ConsoleCommand {
         if distinct { report += ["pairs": .array(palettes.likeness.flatMap(\.json))] }
       }
       return SafeText(report) + "\n"
-    case .sarif:
-      return SafeText(SARIFLog(diagnostics: findings.all).json) + "\n"
+    case .sarif: return SafeText(SARIFLog(diagnostics: findings.all).json) + "\n"
     }
   }
 }
@@ -309,15 +301,11 @@ extension Diagnostic {
 
 extension ContrastLevel: ExpressibleByArgument {
   /// Case is ignored.
-  package init?(argument: String) {
-    self.init(rawValue: argument.uppercased())
-  }
+  package init?(argument: String) { self.init(rawValue: argument.uppercased()) }
 }
 
 extension CheckCommand: ManyArguments {
-  static var repeatedOptions: [String] {
-    ["--markup", "--text"] + RenderOptions.repeatedOptions
-  }
+  static var repeatedOptions: [String] { ["--markup", "--text"] + RenderOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.sheets, \.markup, \.plainText, \.placeholders.allowScheme, \.sheetOptions.allowImportsFrom]
   }

@@ -12,8 +12,7 @@ import TerminalPalettes
 /// Converts a stylesheet to the other form.
 struct ConvertCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "convert", _superCommandName: CSSViewCommand.name,
     abstract: "Convert stylesheets, palette files, coloured text or documents.",
     usage: """
       cssview convert [<options>] <stylesheet> --to <format>
@@ -176,8 +175,7 @@ struct ConvertCommand: ConsoleCommand {
     case .shell:
       let terminal = try environment.sharedEnvironment(in: console)
       let loaded = sheetOptions.load(sources, for: terminal)
-      var variables = ShellVariables(
-        loaded, prefix: prefix, in: terminal.adopting(loaded.palette))
+      var variables = ShellVariables(loaded, prefix: prefix, in: terminal.adopting(loaded.palette))
       let text = variables.text()
       var status = findings.report(
         loaded.diagnostics, color: .auto, isUsable: loaded.isUsable,
@@ -253,8 +251,7 @@ struct ConvertCommand: ConsoleCommand {
     let running = RunningFindings(findings, color: .auto, in: console)
     let result = Result { () throws(CommandFailure) in
       try output.withSink(in: console) { (sink) throws(CommandFailure) in
-        try InputFile.forEach(paths, in: console) {
-          (name, source) throws(CommandFailure) in
+        try InputFile.forEach(paths, in: console) { (name, source) throws(CommandFailure) in
           var stream = TerminalTextConversion(name: name, options)
           var isLast = false
           while !isLast {
@@ -270,9 +267,7 @@ struct ConvertCommand: ConsoleCommand {
     var form = TextFormOptions.defaults
     (form.format, form.controls) = (.ansi, controls)
     running.finish(
-      CheckLine(
-        sheet: SheetArgument.emptySheet, markup: paths,
-        options: form.arguments))
+      CheckLine(sheet: SheetArgument.emptySheet, markup: paths, options: form.arguments))
     let status = try result.get()
     return status == .success ? running.verdict : status
   }

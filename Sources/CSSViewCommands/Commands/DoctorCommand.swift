@@ -10,8 +10,7 @@ import TerminalOutput
 /// Reports what was detected about the terminal, with the deciding variable, query or option.
 struct DoctorCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "doctor", _superCommandName: CSSViewCommand.name,
     abstract: "Show what was detected about the terminal, and why.",
     usage: "cssview doctor [<options>]",
     discussion: """
@@ -103,8 +102,7 @@ struct DoctorCommand: ConsoleCommand {
     }
     guard !settings.isEmpty else {
       throw CommandFailure(
-        .noTerminal,
-        "the terminal did not report its colours; add '--background dark' or 'light'")
+        .noTerminal, "the terminal did not report its colours; add '--background dark' or 'light'")
     }
     try console.write(.text("export \(settings.joined(separator: " "))\n"))
     return .success

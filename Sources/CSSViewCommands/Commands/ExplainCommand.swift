@@ -9,8 +9,7 @@ import TerminalOutput
 /// Explains the style of each run of a text.
 struct ExplainCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "explain", _superCommandName: CSSViewCommand.name,
     abstract: "Explain which declarations style each part of a text.",
     usage: """
       cssview explain [<options>] <stylesheet> [<markup> ...]

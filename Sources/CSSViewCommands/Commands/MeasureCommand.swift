@@ -12,8 +12,7 @@ import TerminalOutput
 /// Measures plain text: cells, grapheme clusters, line break opportunities.
 struct MeasureCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "measure",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "measure", _superCommandName: CSSViewCommand.name,
     abstract: "Measure cells, grapheme clusters and line breaks.",
     usage: "cssview measure [<options>] [<text> ...]",
     discussion: """
@@ -47,9 +46,7 @@ struct MeasureCommand: ConsoleCommand {
 
   func validate() throws {
     try form.validateFormat()
-    if form.sgr != .show, markup == nil {
-      throw ValidationError("'--sgr' needs '--markup'")
-    }
+    if form.sgr != .show, markup == nil { throw ValidationError("'--sgr' needs '--markup'") }
     if batch, form.from != .markup {
       throw ValidationError("'--batch' cannot be used with '--from'")
     }

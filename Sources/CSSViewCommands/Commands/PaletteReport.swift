@@ -23,15 +23,13 @@ struct PaletteReport {
     self.palette = palette
     background = environment.background
     hasColor = profile.colorDepth.value.hasColor
-    probes =
-      palette.origin == .assumed ? [] : TerminalAnswers.probes.map { ($0, palette[$0]) }
+    probes = palette.origin == .assumed ? [] : TerminalAnswers.probes.map { ($0, palette[$0]) }
   }
 
   /// The default colours of a terminal, with their names in JSON.
   private var others: [(key: String, name: String, color: RGB8?)] {
     [
-      ("foreground", "foreground", palette.foreground),
-      ("background", "background", background),
+      ("foreground", "foreground", palette.foreground), ("background", "background", background),
       ("cursor", "cursor", palette.cursor),
       ("selectionBackground", "selection", palette.selectionBackground),
       ("selectionForeground", "selected text", palette.selectionForeground),

@@ -16,8 +16,7 @@ import ThemeBrowser
 /// Shows a text as one block.
 struct PreviewCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preview",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "preview", _superCommandName: CSSViewCommand.name,
     abstract: "Show text as a block, styled by a stylesheet.",
     usage: "cssview preview [<options>] <stylesheet> [<markup> ...]",
     discussion: """
@@ -230,8 +229,7 @@ struct PreviewCommand: ConsoleCommand {
   }
 
   private func drawn(
-    _ source: SourceText, _ read: SheetSources?, on terminal: DetectedTerminal,
-    in console: Console
+    _ source: SourceText, _ read: SheetSources?, on terminal: DetectedTerminal, in console: Console
   ) throws -> ShownText {
     let sheet = try read ?? showing.sheets.read(sheet, isFound: watch, in: console)
     // A picture or a page does not depend on the terminal.

@@ -13,8 +13,7 @@ import TerminalOutput
 /// Renders markup of any size as a stream; lines are kept.
 struct RenderCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "render", _superCommandName: CSSViewCommand.name,
     abstract: "Style a live log or any stream, line by line.",
     usage: """
       cssview render [<options>] <stylesheet> [<file> ...]
@@ -139,9 +138,7 @@ struct RenderCommand: ConsoleCommand {
 extension RenderCommand: SimpleCommand {
   static var defaults: Self { with { ($0.escape, $0.options) = (false, .defaults) } }
 
-  mutating func take(_ option: inout SimpleOption) -> Bool {
-    options.take(&option)
-  }
+  mutating func take(_ option: inout SimpleOption) -> Bool { options.take(&option) }
 
   mutating func take(operands: [String]) -> Bool {
     guard let first = operands.first else { return false }

@@ -4,8 +4,7 @@ import StyledText
 /// Prints the schema of JSON that cssview reads or writes.
 struct SchemaCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "schema", _superCommandName: CSSViewCommand.name,
     abstract: "Print the JSON Schema of stylesheets or of output.",
     discussion: """
       With the schema 'sheet', editors complete and check stylesheets in JSON. The schemas for \

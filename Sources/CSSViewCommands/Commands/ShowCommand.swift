@@ -5,8 +5,7 @@ struct ShowCommand: ConsoleCommand {
   static let name = "show"
 
   static let configuration = CommandConfiguration(
-    commandName: name,
-    _superCommandName: CSSViewCommand.name,
+    commandName: name, _superCommandName: CSSViewCommand.name,
     abstract: "Show files, each in the stylesheet for its format.",
     usage: """
       cssview [show] [<options>] [<file> ...]
@@ -48,9 +47,7 @@ struct ShowCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     try paging.page(
       inputs, isForTerminal: options.to == nil && !options.showing.output.isFile, in: console
-    ) {
-      try show(in: console)
-    }
+    ) { try show(in: console) }
   }
 
   private func show(in console: Console) throws -> ExitStatus {

@@ -8,8 +8,7 @@ import Styling
 /// Lists the classes that markup uses and the stylesheet does not define.
 struct SnoopCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snoop",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "snoop", _superCommandName: CSSViewCommand.name,
     abstract: "Print starter rules for undefined classes.",
     usage: "cssview snoop [<options>] <stylesheet> [<file> ...]",
     discussion: """
@@ -95,9 +94,7 @@ struct SnoopCommand: ConsoleCommand {
 }
 
 extension SnoopCommand: ManyArguments {
-  static var repeatedOptions: [String] {
-    ["--allow-imports-from", "--add", "--css"]
-  }
+  static var repeatedOptions: [String] { ["--allow-imports-from", "--add", "--css"] }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.files, \.sheetOptions.allowImportsFrom]
   }

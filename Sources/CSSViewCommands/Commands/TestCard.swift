@@ -32,8 +32,7 @@ struct TestCard {
     let rows = [
       row("hues", "<span class=hues>\(blank(56))</span>"),
       row("", "<span class=pale>\(blank(56))</span>"),
-      row("greys", "<span class=greys>\(blank(56))</span>"),
-      row("0 to 15", palette),
+      row("greys", "<span class=greys>\(blank(56))</span>"), row("0 to 15", palette),
       row(
         "text",
         """

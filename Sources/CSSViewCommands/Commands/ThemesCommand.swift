@@ -13,8 +13,7 @@ import ThemeBrowser
 /// Lists the names of themes.
 struct ThemesCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "themes",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "themes", _superCommandName: CSSViewCommand.name,
     abstract: "List your themes and the bundled ones.",
     discussion: """
       A theme is a stylesheet that has a name: 'cssview preview fjord Hi' shows text in the theme \

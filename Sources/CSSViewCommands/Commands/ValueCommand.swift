@@ -10,8 +10,7 @@ import Styling
 
 struct ValueCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "value",
-    _superCommandName: CSSViewCommand.name,
+    commandName: "value", _superCommandName: CSSViewCommand.name,
     abstract: "Check a value, such as a colour, and print its standard form.",
     usage: """
       cssview value [<options>] <type> <text>
@@ -61,9 +60,7 @@ struct ValueCommand: ConsoleCommand {
       throw ValidationError("'\(batch ? "--batch" : "--sheet")' cannot be used with <text>")
     }
     if batch, sheet != nil { throw ValidationError("'--batch' cannot be used with '--sheet'") }
-    if !batch, sheet == nil, text == nil {
-      throw ValidationError("missing argument '<text>'")
-    }
+    if !batch, sheet == nil, text == nil { throw ValidationError("missing argument '<text>'") }
   }
 
   func run(in console: Console) throws -> ExitStatus {
@@ -115,8 +112,7 @@ struct ValueCommand: ConsoleCommand {
       return RawValue(text)
     }
     let document = JSONDocument(SourceText(name: "TEXT", bytes: Array(text.utf8)))
-    guard let root = document.root,
-      !document.diagnostics.contains(where: { $0.severity == .error })
+    guard let root = document.root, !document.diagnostics.contains(where: { $0.severity == .error })
     else { return RawValue(text) }
     return RawValue(root, of: document)
   }

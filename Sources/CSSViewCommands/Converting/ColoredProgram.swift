@@ -184,8 +184,7 @@ enum ConversionTarget: Hashable {
   static let named: [(name: String, target: ConversionTarget)] =
     [("json", .sheet(.json)), ("css", .sheet(.css)), ("markup", .markup), ("html", .html)]
     + PaletteFormat.allCases.map { ("palette-" + $0.rawValue, .palette($0)) }
-    + ColoredProgram.allCases.map { ($0.rawValue, .program($0)) }
-    + [("sh", .shell)]
+    + ColoredProgram.allCases.map { ($0.rawValue, .program($0)) } + [("sh", .shell)]
 }
 
 extension ConversionTarget: ExpressibleByArgument {

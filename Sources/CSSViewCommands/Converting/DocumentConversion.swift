@@ -18,9 +18,7 @@ struct DocumentConversion {
     _ document: SourceText, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
     if let data = RecordReader(options, name: document.name) {
-      if options.data.template == nil {
-        return try convertTable(of: document, data, write)
-      }
+      if options.data.template == nil { return try convertTable(of: document, data, write) }
       var markup = RecordMarkup()
       return try convertRecords(of: document, data, into: &markup) { (markup) throws(Failure) in
         try write(markup.takeBytes())
@@ -49,14 +47,11 @@ struct DocumentConversion {
 
   /// Converts records as a table, some rows at a time.
   private func convertTable<Failure>(
-    of document: SourceText, _ data: RecordReader,
-    _ write: ([UInt8]) throws(Failure) -> Void
+    of document: SourceText, _ data: RecordReader, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
     var sanitizer = sanitizer
     var last: UInt8 = 0x0A
-    func writeResult(
-      of sanitizer: inout DocumentSanitizer, isLast: Bool
-    ) throws(Failure) {
+    func writeResult(of sanitizer: inout DocumentSanitizer, isLast: Bool) throws(Failure) {
       let text = sanitizer.writer.output
       // A writer may remove blanks at the end of a line.
       let end = isLast ? text.count : text.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

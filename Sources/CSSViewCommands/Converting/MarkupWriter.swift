@@ -26,9 +26,7 @@ struct MarkupWriter: DocumentWriter {
   }
 
   /// White space that was not written yet.
-  private enum Space {
-    case none, blank, line
-  }
+  private enum Space { case none, blank, line }
 
   /// The most containers that indent lines, elements that continue in the next line, and nested
   /// lists that count their items; the time would otherwise not be linear.
@@ -123,8 +121,7 @@ struct MarkupWriter: DocumentWriter {
   }
 
   private mutating func appendBlankLine() {
-    let count =
-      containers.prefix(Self.mostRepeated).lastIndex(of: .quote).map { $0 + 1 } ?? 0
+    let count = containers.prefix(Self.mostRepeated).lastIndex(of: .quote).map { $0 + 1 } ?? 0
     appendPrefix(0..<count)
     if output.last == 0x20 { output.removeLast() }
     output.append(0x0A)
@@ -240,9 +237,7 @@ struct MarkupWriter: DocumentWriter {
     space = hasLineFeed && inlines.isEmpty ? .line : .blank
   }
 
-  private mutating func append(_ text: String) {
-    append(Array(text.utf8).span)
-  }
+  private mutating func append(_ text: String) { append(Array(text.utf8).span) }
 
   private mutating func appendBreak() {
     space = .none
@@ -418,8 +413,7 @@ struct MarkupWriter: DocumentWriter {
     case .td, .th: cellDepth -= 1
     case .thead, .tbody, .tfoot, .colgroup: break
     case .p, .dl, .table, .h1, .h2, .h3, .h4, .h5, .h6: endBlock()
-    case _ where element.isBlock:
-      if cellDepth == 0 { endLine() } else { space = .blank }
+    case _ where element.isBlock: if cellDepth == 0 { endLine() } else { space = .blank }
     default: break
     }
   }

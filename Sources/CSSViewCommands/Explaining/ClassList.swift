@@ -43,8 +43,7 @@ struct ClassList {
       explained.text.runs.lazy.filter { $0.generated == nil }.map { ($0.spanIndex, $0) },
       uniquingKeysWith: { first, _ in first })
     let column =
-      min(
-        24, sheet.classNames.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0) + 3
+      min(24, sheet.classNames.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0) + 3
     for (number, span) in explained.text.spans.enumerated() {
       guard span.content.generated == nil, let name = span.content.tag?.classes.first else {
         continue
@@ -60,23 +59,17 @@ struct ClassList {
       columns.add(
         .label(written.map { "\($0.name): \($0.value)" }.joined(separator: "; ")), at: column)
       columns.endLine()
-      let shown = runs[number].map(explained.renditions)?
-        .first { $0.depth == colors.depth }
-      text +=
-        shown.map { colors.styled(label, of: columns.text, $0.rendition) }
-        ?? columns.text
+      let shown = runs[number].map(explained.renditions)?.first { $0.depth == colors.depth }
+      text += shown.map { colors.styled(label, of: columns.text, $0.rendition) } ?? columns.text
     }
   }
 
   /// The declarations of rules for classes that decide an element's values.
-  private static func declarations(
-    _ explanation: Explanation
-  ) -> [(name: String, value: String)] {
+  private static func declarations(_ explanation: Explanation) -> [(name: String, value: String)] {
     var written: [(name: String, value: String)] = []
     for property in explanation.properties {
       guard let winner = explanation.winner(of: property), !winner.isInherited,
-        winner.selector?.contains(".") == true,
-        !written.contains(where: { $0.name == winner.name })
+        winner.selector?.contains(".") == true, !written.contains(where: { $0.name == winner.name })
       else { continue }
       written.append((winner.name, winner.value))
     }

@@ -116,9 +116,7 @@ struct ExplainRequest {
     }
   }
 
-  private func environment(
-    _ standard: EnvironmentOptions
-  ) throws(Refusal) -> EnvironmentOptions {
+  private func environment(_ standard: EnvironmentOptions) throws(Refusal) -> EnvironmentOptions {
     var result = standard
     if let width = try value("width", CellCount.init(argument:)) { result.width = width }
     if let height = try value("height", CellCount.init(argument:)) { result.height = height }

@@ -20,9 +20,7 @@ extension ExplainedText {
     for run in text.runs {
       try write("\n" + colors.bold(unstyledHeading(of: run)) + "\n")
       try write(
-        bodies.text(explanationNumber(of: run)) {
-          body(of: run, colors: colors, only: properties)
-        })
+        bodies.text(explanationNumber(of: run)) { body(of: run, colors: colors, only: properties) })
     }
     try write(hiddenText(colors))
   }
@@ -120,9 +118,7 @@ extension ExplainedText {
         let text = Self.report(declaration, of: group)
         report += declaration.won ? text : colors.faint(text)
       }
-      if group.omittedCount > 0 {
-        report += colors.faint("    · and \(group.omittedCount) more\n")
-      }
+      if group.omittedCount > 0 { report += colors.faint("    · and \(group.omittedCount) more\n") }
       if group.declarations.contains(where: { $0.won && isAssumed($0) }) {
         report += "        computed with assumed colours; to ask the terminal: --palette ask\n"
       }
@@ -215,8 +211,7 @@ extension ExplainedText {
       let indent = 8 + 2 * min(step.depth, 10)
       let value = step.value ?? step.error.map { "invalid: \($0)" } ?? "not declared"
       columns.add("\(step.name): \(value)", at: indent, indent: indent + 2)
-      columns.add(
-        whole: step.location.map { shown($0.description) } ?? "", indent: indent + 2)
+      columns.add(whole: step.location.map { shown($0.description) } ?? "", indent: indent + 2)
       columns.endLine()
     }
     columns.add(.label(declaration.reason), at: 8)
@@ -236,9 +231,7 @@ extension ExplainedText {
     }
   }
 
-  static func shown(_ name: String) -> SafeText {
-    ArgumentText.label(name)
-  }
+  static func shown(_ name: String) -> SafeText { ArgumentText.label(name) }
 }
 
 /// Lines of a report of 80 columns; text that does not fit its column continues on its own line.
@@ -265,9 +258,7 @@ struct ReportColumns {
   init() {}
 
   /// Continues the last line of others, and keeps only the rest.
-  init(after others: ReportColumns) {
-    column = others.column
-  }
+  init(after others: ReportColumns) { column = others.column }
 
   /// Appends a text; if it is too long, it continues at `indent` of the next lines.
   mutating func add(_ addition: SafeText, indent: Int) {
@@ -282,8 +273,7 @@ struct ReportColumns {
         continue
       }
       append(rest[..<(cut == rest.startIndex ? rest.index(after: cut) : cut)])
-      rest = rest[(cut == rest.startIndex ? rest.index(after: cut) : cut)...]
-        .drop { $0 == " " }
+      rest = rest[(cut == rest.startIndex ? rest.index(after: cut) : cut)...].drop { $0 == " " }
       if rest.isEmpty { return }
       width = cellWidth(of: String(rest), rules: .clusters)
       endLine()
@@ -422,9 +412,7 @@ final class DepthTable {
   }
 
   /// Findings about text without a readable colour at some depth.
-  func findings(
-    of runs: some Sequence<(ColorDepth) -> GraphicRendition>
-  ) -> [Diagnostic] {
+  func findings(of runs: some Sequence<(ColorDepth) -> GraphicRendition>) -> [Diagnostic] {
     guard quantizers.contains(where: { $0.readable != nil }) else { return [] }
     for run in runs { _ = entries(of: run) }
     return quantizers.flatMap { $0.readable?.findings() ?? [] }

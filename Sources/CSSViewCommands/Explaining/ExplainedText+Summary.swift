@@ -31,8 +31,7 @@ extension ExplainedText {
     var bodies = RepeatedTexts()
     for run in text.runs {
       try write(heading(of: run, colors))
-      try write(
-        bodies.text(explanationNumber(of: run)) { own(run, colors) })
+      try write(bodies.text(explanationNumber(of: run)) { own(run, colors) })
     }
     try write(hiddenText(colors))
   }
@@ -81,15 +80,12 @@ extension ExplainedText {
       }
       columns.add(.label(declaration.selector ?? "style"), indent: 34)
       columns.add(whole: Self.shown(declaration.location.description), indent: 34)
-      if !declaration.won {
-        columns.add(whole: .label(Self.loss(declaration)), indent: 34)
-      }
+      if !declaration.won { columns.add(whole: .label(Self.loss(declaration)), indent: 34) }
       columns.endLine()
       report +=
         declaration.won
         ? colors.swatch(declaration.resolvedColor, renderer.environment.palette)
-          + columns.text.droppingColumns(4)
-        : colors.faint(columns.text)
+          + columns.text.droppingColumns(4) : colors.faint(columns.text)
     }
     if group.omittedCount > 0 {
       report += colors.faint("                      and \(group.omittedCount) more\n")
@@ -141,8 +137,7 @@ extension ExplainedText {
   /// The text of a run in its own style, its element and its classes.
   private func heading(of run: AttributedText.Run, _ colors: MessageColors) -> SafeText {
     let heading = unstyledHeading(of: run)
-    guard colors.isOn,
-      let entry = renditions(of: run).first(where: { $0.depth == colors.depth })
+    guard colors.isOn, let entry = renditions(of: run).first(where: { $0.depth == colors.depth })
     else { return "\n" + heading + "\n" }
     return "\n" + colors.styled(shortLabel(of: run), of: heading, entry.rendition) + "\n"
   }

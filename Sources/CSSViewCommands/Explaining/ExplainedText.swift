@@ -95,8 +95,7 @@ struct ExplainedText {
 
   /// True if the run's own element decides about a property.
   private func isOfSpan(_ property: PropertyID, _ run: AttributedText.Run) -> Bool {
-    PropertyDefinition.of(property).reachesSpans
-      || run.content.box != nil && property.isOfBoxes
+    PropertyDefinition.of(property).reachesSpans || run.content.box != nil && property.isOfBoxes
   }
 
   /// True if the object and not the span decides about a property.

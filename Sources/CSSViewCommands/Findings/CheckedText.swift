@@ -16,11 +16,8 @@ struct CheckedText {
     ResolvedTextStyle(style, compositing, in: environment).rendition(in: environment, over: behind)
   }
 
-  func contrast(
-    in environment: Environment, _ quantizer: inout ColorQuantizer
-  ) -> ShownContrast {
-    ShownContrast(
-      quantizer.quantize(rendition(in: environment)), on: ScreenColors(environment))
+  func contrast(in environment: Environment, _ quantizer: inout ColorQuantizer) -> ShownContrast {
+    ShownContrast(quantizer.quantize(rendition(in: environment)), on: ScreenColors(environment))
   }
 
   /// The nearest opaque colour for the text with sufficient contrast on all of some terminals; nil

@@ -43,8 +43,7 @@ struct ContrastCheck {
     /// A warning for few colours, which leave little choice, and outside of the block, because many
     /// stylesheets are only for blocks.
     var severity: Diagnostic.Severity {
-      isOutsideBlock || environment.colorDepth <= .ansi16 && contrast.ratio >= 3
-        ? .warning : .error
+      isOutsideBlock || environment.colorDepth <= .ansi16 && contrast.ratio >= 3 ? .warning : .error
     }
 
     /// True if a finding about more colours is enough: it is no warning about less, and the colour
@@ -147,8 +146,7 @@ struct ContrastCheck {
         guard contrast.ratio < needed else { continue }
         return Shortfall(
           name: found.name, contrast: contrast, needed: needed, environment: environment,
-          path: found.path, text: text, stylesheet: stylesheet,
-          isOutsideBlock: isOutside)
+          path: found.path, text: text, stylesheet: stylesheet, isOutsideBlock: isOutside)
       }
       return nil
     }
@@ -178,8 +176,7 @@ struct ContrastCheck {
       "contrast of '\(shortfall.name)' is \(ratio):1 (APCA \(lightness)) in a \(scheme.rawValue) terminal "
       + "\(shortfall.environment.colorDepth.phrase): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
       + "\(contrast.background.hex); "
-      + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))"
-      + better.reason
+      + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))" + better.reason
       + (shortfall.isOutsideBlock ? "; 'render' does not draw the background of the block" : "")
     var finding = Diagnostic(
       shortfall.severity, .lowContrast, message, location: declaration?.location,
@@ -284,6 +281,4 @@ extension ColorDepth {
   var phrase: String { Int(rawValue) == nil ? "in \(rawValue)" : "at \(rawValue) colours" }
 }
 
-extension DiagnosticCode {
-  static let lowContrast = DiagnosticCode("low-contrast")
-}
+extension DiagnosticCode { static let lowContrast = DiagnosticCode("low-contrast") }

@@ -105,9 +105,8 @@ struct DistinctCheck {
       form.background = .standard
       form.underlineColor = .standard
       let size = node.style.scaledFontSize(environment.contentSize)
-      groups[
-        Form(rendition: form, transform: node.style.textTransform, size: size), default: []
-      ].append(ShownStyle(name: name, exact: exact, shown: quantizer.quantize(exact)))
+      groups[Form(rendition: form, transform: node.style.textTransform, size: size), default: []]
+        .append(ShownStyle(name: name, exact: exact, shown: quantizer.quantize(exact)))
     }
     return Array(groups.values)
   }
@@ -176,8 +175,7 @@ struct DistinctCheck {
       findings.append(
         Diagnostic(
           .note, .indistinct,
-          "only the first \(mostClasses) of \(classCount) classes were compared",
-          location: nil))
+          "only the first \(mostClasses) of \(classCount) classes were compared", location: nil))
     }
     return findings
   }

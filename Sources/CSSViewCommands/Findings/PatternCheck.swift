@@ -55,8 +55,7 @@ struct PatternCheck {
       let pattern = highlights.patterns[number]
       for (other, count) in counts[number].hidden.sorted(by: { $0.key < $1.key }) {
         let owner = highlights.patterns[other]
-        guard other > number, owner.name != pattern.name,
-          let back = counts[other].hidden[number]
+        guard other > number, owner.name != pattern.name, let back = counts[other].hidden[number]
         else { continue }
         found.add(
           .note, .hiddenPattern,
@@ -90,9 +89,7 @@ struct PatternCheck {
 }
 
 extension PatternMatcher {
-  fileprivate mutating func all(
-    in line: [UInt8], _ kind: HighlightRule.Kind
-  ) -> [PatternMatch] {
+  fileprivate mutating func all(in line: [UInt8], _ kind: HighlightRule.Kind) -> [PatternMatch] {
     if kind == .line { return wholeLineMatch(line.span).map { [$0] } ?? [] }
     var found: [PatternMatch] = []
     read(line.span)

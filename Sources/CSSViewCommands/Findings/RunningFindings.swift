@@ -99,8 +99,7 @@ final class RunningFindings {
       guard further[MarkupProblem.lateEndTag.code] == nil else { return }
       let tag = SafeText.label(String(first, of: bytes.span)).string
       finding = Diagnostic(
-        .warning, .readAsMarkup,
-        "'\(tag)' is read as markup; '--from text' shows it as written")
+        .warning, .readAsMarkup, "'\(tag)' is read as markup; '--from text' shows it as written")
       finding.location = SourceRange(text, first).location
     } else if hasPatterns, !hasElements, offset > text.start {
       finding = Diagnostic(
@@ -137,9 +136,7 @@ final class RunningFindings {
     let more = order.compactMap { code in
       further[code].flatMap { $0 > 0 ? SafeText("\($0) more [\(code.rawValue)]") : nil }
     }
-    if !isSilent, !more.isEmpty {
-      console.report(printer.tally(more, seeAll: check.hint))
-    }
+    if !isSilent, !more.isEmpty { console.report(printer.tally(more, seeAll: check.hint)) }
   }
 }
 

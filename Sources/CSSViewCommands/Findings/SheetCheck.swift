@@ -88,8 +88,7 @@ struct SheetCheck {
       let text = renderer.attributedText(source)
       found += text.diagnostics
       for case let element? in text.value.spans.map(\.content.description) {
-        usage.add(
-          tag: element.tag, classes: element.classes, attributes: element.attributes)
+        usage.add(tag: element.tag, classes: element.classes, attributes: element.attributes)
       }
     }
     let unused =
@@ -135,14 +134,11 @@ struct SheetCheck {
     return check.findings
   }
 
-  private func terminals(_ schemes: [ColorScheme]) -> [Environment] {
-    schemes.map(terminal.turned)
-  }
+  private func terminals(_ schemes: [ColorScheme]) -> [Environment] { schemes.map(terminal.turned) }
 
   /// Counts the palettes of terminals on which the text is readable.
   func readability(
-    _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme],
-    on folder: PaletteFolder
+    _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme], on folder: PaletteFolder
   ) -> ReadabilityReport {
     var check = PaletteCheck(level: level, host: host, depths: depths)
     for entry in folder.entries {

@@ -30,9 +30,8 @@ extension ExplainedText {
         tabSize: renderer.styles.hostStyle.block.tabSize, from: &column)
       renderer.identity(of: run, cells: cells).writeMembers(into: &piece)
       piece +=
-        shared.text(explanationNumber(of: run)) {
-          SafeText(trusted: ", " + reasons(of: run) + "}")
-        }.utf8
+        shared.text(explanationNumber(of: run)) { SafeText(trusted: ", " + reasons(of: run) + "}") }
+        .utf8
       try write(piece)
     }
     let hidden = text.hidden.isEmpty ? "" : "\"hidden\": \(self.hidden.text), "
@@ -72,10 +71,8 @@ extension ExplainedText {
       renderer.styles.stylesheet.files.map { source in
         let file = JSONOutput.file(source.source.name)
         switch source.reason {
-        case .main:
-          return ["file": file, "reason": "main"]
-        case .added:
-          return ["file": file, "reason": "added"]
+        case .main: return ["file": file, "reason": "main"]
+        case .added: return ["file": file, "reason": "added"]
         case .imported(let location):
           return [
             "file": file, "reason": "import", "by": .file(location.file),
@@ -164,8 +161,7 @@ extension ExplainedText {
 
   private func json(_ step: VariableStep) -> JSONOutput {
     var object: JSONOutput = [
-      "name": Self.shown(step.name), "value": Self.shown(step.value),
-      "depth": .integer(step.depth),
+      "name": Self.shown(step.name), "value": Self.shown(step.value), "depth": .integer(step.depth),
     ]
     object += .location(step.location)
     if let error = step.error { object += ["error": .string(error)] }

@@ -13,8 +13,7 @@ struct SARIFLog {
   /// The log file (§3.13).
   var json: JSONOutput {
     [
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-      "version": "2.1.0",
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
       "runs": [
         ["tool": ["driver": driver], "columnKind": "unicodeCodePoints", "results": results]
       ],
@@ -30,8 +29,7 @@ struct SARIFLog {
   }
 
   private var results: JSONOutput {
-    let numbers = Dictionary(
-      uniqueKeysWithValues: DiagnosticCode.all.enumerated().map { ($1, $0) })
+    let numbers = Dictionary(uniqueKeysWithValues: DiagnosticCode.all.enumerated().map { ($1, $0) })
     return .array(diagnostics.map { result($0, rule: numbers[$0.code.rawValue] ?? -1) })
   }
 
@@ -89,8 +87,7 @@ extension SchemaName {
   var schema: String {
     let file = EmbeddedFile.schemas.first { $0.name == "\(rawValue).json" }
     let text = String(decoding: file?.bytes ?? [], as: UTF8.self)
-    return self == .sheet
-      ? text.replacing(#""@properties": {}"#, with: Self.properties) : text
+    return self == .sheet ? text.replacing(#""@properties": {}"#, with: Self.properties) : text
   }
 
   /// The known properties in both spellings, as members of an object.

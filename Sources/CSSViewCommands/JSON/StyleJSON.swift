@@ -12,10 +12,8 @@ struct StyleJSON {
   var value: JSONOutput {
     let lines = TextDecorationLines.keywords.filter { text.decorationLines.contains($0.line) }
     return [
-      "color": Self.color(text.color),
-      "background-color": Self.color(text.backgroundColor),
-      "tint-color": Self.color(text.tintColor),
-      "font-weight": .number(text.fontWeight),
+      "color": Self.color(text.color), "background-color": Self.color(text.backgroundColor),
+      "tint-color": Self.color(text.tintColor), "font-weight": .number(text.fontWeight),
       "font-style": .string(text.fontStyle.rawValue),
       "font-family": text.fontFamily.isEmpty
         ? .null : .string(text.fontFamily.joined(separator: ", ")),
@@ -23,14 +21,12 @@ struct StyleJSON {
       "font-size-scale": .number(text.fontSizeScale?.factor(contentSize) ?? 1),
       "scaled-font-size": .number(text.scaledFontSize(contentSize)),
       "text-transform": .string(text.textTransform.rawValue),
-      "text-align": .string(block.textAlign.rawValue),
-      "text-overflow": overflow,
+      "text-align": .string(block.textAlign.rawValue), "text-overflow": overflow,
       "text-decoration-line": .array(lines.map { .string($0.name) }),
       "text-decoration-style": .string(text.decorationStyle.rawValue),
       "text-decoration-color": Self.color(text.decorationColor),
       "text-shadow": .array(text.shadows.map(shadow)),
-      "text-shadow-opacity": .number(text.shadowOpacity),
-      "opacity": .number(text.opacity),
+      "text-shadow-opacity": .number(text.shadowOpacity), "opacity": .number(text.opacity),
       "border-width": Self.sides(block.border) { .number($0.width) },
       "border-color": Self.sides(block.border) { Self.color($0.color) },
       "border-radius": .number(block.borderRadius),
@@ -47,8 +43,7 @@ struct StyleJSON {
     switch value {
     case .null: "not set"
     case .string(let text): text
-    case .array(let values):
-      values.isEmpty ? "none" : values.map(text).joined(separator: " ")
+    case .array(let values): values.isEmpty ? "none" : values.map(text).joined(separator: " ")
     case .object(let members): members.map { text($0.value) }.joined(separator: " ")
     default: value.text
     }
@@ -107,9 +102,7 @@ extension JSONOutput {
     }
   }
 
-  init(_ diagnostics: [Diagnostic]) {
-    self = .array(diagnostics.map { JSONOutput($0) })
-  }
+  init(_ diagnostics: [Diagnostic]) { self = .array(diagnostics.map { JSONOutput($0) }) }
 
   static func file(_ name: String) -> JSONOutput { .string(ArgumentText.shown(name)) }
 

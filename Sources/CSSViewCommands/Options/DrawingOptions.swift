@@ -26,8 +26,7 @@ struct DrawingOptions: ParsableArguments {
   /// It has new answers to queries if the command `ownsTerminal`, or those that it gave an earlier
   /// program.
   func terminal(
-    _ environment: EnvironmentOptions, in console: Console, toFile: Bool,
-    ownsTerminal: Bool = false
+    _ environment: EnvironmentOptions, in console: Console, toFile: Bool, ownsTerminal: Bool = false
   ) throws(CommandFailure) -> DetectedTerminal {
     var terminal = DetectedTerminal(
       options: try options(environment, in: console),
@@ -126,12 +125,9 @@ struct PictureOptions: ParsableArguments {
     as form: RenderForm, _ environment: EnvironmentOptions, _ sizing: TextSizingOption,
     in console: Console
   ) throws(CommandFailure) -> OutputTarget {
-    var target = OutputTarget(
-      try environment.idealEnvironment(in: console), capabilities: .all)
+    var target = OutputTarget(try environment.idealEnvironment(in: console), capabilities: .all)
     // Only a terminal draws letters larger by itself.
-    if sizing != .off {
-      target.largeText = form == .png ? .blocks(hasSextants: true) : .typeset
-    }
+    if sizing != .off { target.largeText = form == .png ? .blocks(hasSextants: true) : .typeset }
     return target
   }
 
@@ -145,9 +141,7 @@ struct PictureOptions: ParsableArguments {
     var pictures: [CellPicture] = []
     for version in versions {
       let block = version.renderer.wholeBlock(version.text, for: version.target)
-      if let failure = block.failure(
-        "add '--width 100', or use cssview render with '--to html'")
-      {
+      if let failure = block.failure("add '--width 100', or use cssview render with '--to html'") {
         return ([], [], failure)
       }
       pictures.append(

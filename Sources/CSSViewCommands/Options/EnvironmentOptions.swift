@@ -178,8 +178,7 @@ struct EnvironmentOptions: ParsableArguments {
   }
 
   func target(in console: Console, for profile: TerminalProfile) -> OutputTarget {
-    let size = DetectedSize(
-      console, self, isForReader: profile.colorDepth.value != ColorDepth.none)
+    let size = DetectedSize(console, self, isForReader: profile.colorDepth.value != ColorDepth.none)
     var target = profile.target(
       columns: size.columns, rows: size.rows, contentSize: contentSize(in: console))
     apply(to: &target.environment, in: console)
@@ -197,9 +196,7 @@ struct EnvironmentOptions: ParsableArguments {
   }
 
   /// True if `--flat` or `CSSVIEW_FLAT` is set.
-  func isFlat(in console: Console) -> Bool {
-    flat || ReaderVariables(console.variable).isFlat
-  }
+  func isFlat(in console: Console) -> Bool { flat || ReaderVariables(console.variable).isFlat }
 
   private func apply(to terminal: inout Environment, in console: Console) {
     terminal.isFlat = isFlat(in: console)
@@ -229,9 +226,7 @@ extension BackgroundOption: ExpressibleByArgument {
 extension ContrastPreference: ExpressibleByArgument {}
 
 extension ContentSize: ExpressibleByArgument {
-  package init?(argument: String) {
-    self.init(argument)
-  }
+  package init?(argument: String) { self.init(argument) }
 }
 
 extension EnvironmentOptions {
@@ -275,9 +270,7 @@ extension WidthRules: ExpressibleByArgument {
   package var defaultValueDescription: String { self == .clusters ? "clusters" : "codepoints" }
 }
 
-extension WidthRulesOption {
-  static var defaults: Self { with { $0.widthRules = .clusters } }
-}
+extension WidthRulesOption { static var defaults: Self { with { $0.widthRules = .clusters } } }
 
 /// The size of the screen, and its source.
 ///

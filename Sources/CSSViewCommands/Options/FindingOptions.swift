@@ -41,9 +41,7 @@ struct FindingOptions: ParsableArguments {
   }
 
   /// A line for each finding, for notes that a summary leaves out.
-  func lines(
-    of findings: [Diagnostic], color: ColorOption, in console: Console
-  ) -> SafeText {
+  func lines(of findings: [Diagnostic], color: ColorOption, in console: Console) -> SafeText {
     guard !isSilent(in: console), !findings.isEmpty else { return "" }
     let printer = printer(color: color, in: console)
     return findings.map { printer.first($0) }.joined()
@@ -62,8 +60,7 @@ struct FindingOptions: ParsableArguments {
   ) -> DiagnosticPrinter {
     let evidence = console.evidence(isTerminal: console.isErrorTerminal)
     let depth = detectColorDepth(option: color, evidence: evidence).value
-    return DiagnosticPrinter(
-      usesColor: depth.hasColor, showsErrorsAsWarnings: isUsable && !strict)
+    return DiagnosticPrinter(usesColor: depth.hasColor, showsErrorsAsWarnings: isUsable && !strict)
   }
 }
 

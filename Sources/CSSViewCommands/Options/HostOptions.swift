@@ -31,8 +31,7 @@ struct HostOptions: ParsableArguments {
 
   var arguments: [String] {
     (element == ElementName.standard ? [] : ["--element", element])
-      + (classes.isEmpty ? [] : ["--class", classes])
-      + (style.map { ["--style", $0] } ?? [])
+      + (classes.isEmpty ? [] : ["--class", classes]) + (style.map { ["--style", $0] } ?? [])
       + (state == .normal ? [] : ["--state", state.cssText])
   }
 
@@ -55,8 +54,7 @@ struct HostOptions: ParsableArguments {
     HostObject(
       element: ElementName.snakeCase(ArgumentText.shown(element)),
       classes: classes.split(whereSeparator: \.isWhitespace).map { ArgumentText.shown(String($0)) },
-      style: style.map { CSSText(ArgumentText.shown($0), name: "<style>") },
-      states: state)
+      style: style.map { CSSText(ArgumentText.shown($0), name: "<style>") }, states: state)
   }
 }
 

@@ -165,8 +165,7 @@ struct TextFormOptions: ParsableArguments {
   var arguments: [String] {
     (from == .markup ? [] : ["--from", from.rawValue])
       + (controls == .auto ? [] : ["--controls", controls.rawValue])
-      + (sequences.map { ["--sgr", $0.rawValue] } ?? [])
-      + (highlight ? ["--highlight"] : [])
+      + (sequences.map { ["--sgr", $0.rawValue] } ?? []) + (highlight ? ["--highlight"] : [])
       + (commonmark ? ["--commonmark"] : [])
   }
 
@@ -247,8 +246,7 @@ struct MarkupArguments: ParsableArguments {
   /// The arguments for these options, without that for patterns.
   var arguments: [String] {
     values.flatMap(\.parted).flatMap { ["--set", $0.argument] }
-      + (allowBidi ? ["--allow-bidi"] : [])
-      + allowScheme.flatMap { ["--allow-scheme", $0] }
+      + (allowBidi ? ["--allow-bidi"] : []) + allowScheme.flatMap { ["--allow-scheme", $0] }
   }
 
   /// The options for the library; the result can contain links if it `writesLinks`, and their

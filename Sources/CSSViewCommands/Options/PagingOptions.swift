@@ -18,8 +18,7 @@ struct PagingOptions: ParsableArguments {
   /// Passes the results of a command through a pager if one is wanted; the status is success if the
   /// user leaves the pager before the end.
   func page(
-    _ files: [String], isForTerminal: Bool, in console: Console,
-    _ body: () throws -> ExitStatus
+    _ files: [String], isForTerminal: Bool, in console: Console, _ body: () throws -> ExitStatus
   ) throws -> ExitStatus {
     guard isForTerminal, wantsPager(for: files, in: console),
       let paged = console.startPaging(always: paging == .always)

@@ -25,9 +25,7 @@ enum PaletteSource: Hashable, ExpressibleByArgument {
   /// The setting for the terminal's palette; reports findings about a file.
   ///
   /// A failure names the option or the variable.
-  func option(
-    of setting: String, in console: Console
-  ) throws(CommandFailure) -> PaletteOption {
+  func option(of setting: String, in console: Console) throws(CommandFailure) -> PaletteOption {
     switch self {
     case .auto: return .auto
     case .assumed: return .assumed

@@ -20,9 +20,7 @@ struct PromptOption: ParsableArguments {
   }
 
   /// Turns off large text, because readline counts a column for each letter.
-  func apply(to target: inout OutputTarget) {
-    if isPrompt { target.largeText = .off }
-  }
+  func apply(to target: inout OutputTarget) { if isPrompt { target.largeText = .off } }
 }
 
 extension PromptOption {

@@ -34,8 +34,7 @@ struct RecordOptions: ParsableArguments {
 
   var arguments: [String] {
     (template.map { ["--template", $0] } ?? []) + (noHeader ? ["--no-header"] : [])
-      + (columns.map { ["--columns", $0] } ?? [])
-      + (delimiter.map { ["--delimiter", $0] } ?? [])
+      + (columns.map { ["--columns", $0] } ?? []) + (delimiter.map { ["--delimiter", $0] } ?? [])
       + (skipLines.map { ["--skip-lines", String($0)] } ?? [])
   }
 
@@ -78,8 +77,7 @@ struct RecordOptions: ParsableArguments {
   /// Applies the options to those of markup.
   func apply(to options: inout MarkupOptions) {
     options.data.hasHeader = !noHeader
-    options.data.columns =
-      columns?.split(separator: ",").map { $0.trimmingASCIIWhitespace } ?? []
+    options.data.columns = columns?.split(separator: ",").map { $0.trimmingASCIIWhitespace } ?? []
     options.data.delimiter = delimiter.flatMap(Self.byte)
     options.data.skippedLines = skipLines ?? 0
     options.data.records = records

@@ -104,9 +104,7 @@ struct RenderOptions: ParsableArguments {
 
   /// The number of columns in which erasing leaves a background: that of the option or terminal; 0
   /// if unknown, nil without colours.
-  func erasedColumns(
-    in terminal: Environment, as form: RenderForm, _ console: Console
-  ) -> Int? {
+  func erasedColumns(in terminal: Environment, as form: RenderForm, _ console: Console) -> Int? {
     guard form != .plain, terminal.colorDepth.hasColor else { return nil }
     if let width = environment.width { return width.count }
     return form == .ansi && console.isOutputTerminal && !output.isFile ? terminal.columns : 0
@@ -141,9 +139,7 @@ struct ReadabilityOption: ParsableArguments {
   var readable: ContrastRatio?
 }
 
-extension ReadabilityOption {
-  static var defaults: Self { with { $0.readable = nil } }
-}
+extension ReadabilityOption { static var defaults: Self { with { $0.readable = nil } } }
 
 /// A contrast of WCAG 2.
 struct ContrastRatio: Hashable, ExpressibleByArgument {

@@ -30,10 +30,7 @@ struct SearchOptions: ParsableArguments {
   var hide: [String] = []
 
   /// The first of these options that is set.
-  var given: String? {
-    !mark.isEmpty
-      ? "--mark" : !markAs.isEmpty ? "--mark-as" : filterOption
-  }
+  var given: String? { !mark.isEmpty ? "--mark" : !markAs.isEmpty ? "--mark-as" : filterOption }
 
   /// The first option that is set and leaves out lines.
   var filterOption: String? { !only.isEmpty ? "--only" : !hide.isEmpty ? "--hide" : nil }
@@ -64,8 +61,7 @@ struct SearchOptions: ParsableArguments {
         guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex,
           !argument[..<sign].contains(where: \.isWhitespace)
         else {
-          throw ValidationError(
-            "'--mark-as' needs a class and a pattern, such as 'warn=slow \\w+'")
+          throw ValidationError("'--mark-as' needs a class and a pattern, such as 'warn=slow \\w+'")
         }
         return try Self.pattern(
           String(argument[argument.index(after: sign)...]), String(argument[..<sign]), "--mark-as")

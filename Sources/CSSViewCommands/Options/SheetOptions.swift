@@ -83,15 +83,12 @@ struct SheetOptions: ParsableArguments {
       catalog: ThemeCatalog(variable: console.variable))
   }
 
-  func added(
-    isFound: Bool = false, in console: Console
-  ) throws(CommandFailure) -> [SheetSource] {
+  func added(isFound: Bool = false, in console: Console) throws(CommandFailure) -> [SheetSource] {
     let sheets = try add.flatMap(ArgumentRuns.parted).map { (argument) throws(CommandFailure) in
       SheetSource(try SheetArgument.source(argument, isFound: isFound, in: console))
     }
     let rules = ((cut ? [Self.cutRules] : []) + css.flatMap(ArgumentRuns.parted)).map { rules in
-      SheetSource(
-        SourceText(name: Self.rulesName, bytes: ArgumentText.bytes(rules)), form: .css)
+      SheetSource(SourceText(name: Self.rulesName, bytes: ArgumentText.bytes(rules)), form: .css)
     }
     return sheets + rules
   }
@@ -238,9 +235,7 @@ extension ArgumentHelp {
   }
 
   /// The help of an option with the name of its value.
-  static func value(
-    _ name: String, _ abstract: String, _ discussion: String = ""
-  ) -> ArgumentHelp {
+  static func value(_ name: String, _ abstract: String, _ discussion: String = "") -> ArgumentHelp {
     ArgumentHelp(abstract, discussion: discussion, valueName: name)
   }
 

@@ -46,9 +46,7 @@ struct StreamOptions: ParsableArguments {
   /// Checks options that do not depend on the format of the inputs, and the format if an option
   /// names it.
   func validateAll() throws {
-    if lines, document {
-      throw ValidationError("'--document' cannot be used with '--lines'")
-    }
+    if lines, document { throw ValidationError("'--document' cannot be used with '--lines'") }
     guard (1...256).contains(jobs) else {
       throw ValidationError("invalid value '\(jobs)' for '--jobs <count>'; use 1 to 256")
     }
@@ -83,9 +81,7 @@ struct StreamOptions: ParsableArguments {
     if jobs > 1, [.csv, .tsv, .columns, .json].contains(format) {
       throw ValidationError("'--jobs' cannot be used with '--from \(format.rawValue)'")
     }
-    if format.isDocument, data.template == nil {
-      try showing.text.refuse("--lines", if: lines)
-    }
+    if format.isDocument, data.template == nil { try showing.text.refuse("--lines", if: lines) }
   }
 
   /// The options for an input of a known format; fails if an option does not fit it.

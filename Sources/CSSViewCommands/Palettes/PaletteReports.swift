@@ -23,8 +23,7 @@ struct LikenessReport {
       [
         "sheet": .file(sheet),
         "classes": .array([.string(row.pair.first), .string(row.pair.second)]),
-        "share": .number(row.share.roundedDown(decimals: 3)),
-        "worst": .string(row.worst),
+        "share": .number(row.share.roundedDown(decimals: 3)), "worst": .string(row.worst),
         "difference": .number(row.difference.roundedDown(decimals: 1)),
       ]
     }
@@ -89,8 +88,7 @@ struct ReadabilityReport {
         let width = cellWidth(of: name.string, rules: .clusters)
         let blanks = SafeText(repeating: " ", count: widest - width)
         let ratio = NumberText.fixed(row.ratio.roundedDown(decimals: 2), decimals: 2)
-        return
-          "  \(name)\(blanks)  \(percentText(row.share))  worst \(ratio) on \(row.worst)\n"
+        return "  \(name)\(blanks)  \(percentText(row.share))  worst \(ratio) on \(row.worst)\n"
       }.joined()
   }
 

@@ -44,10 +44,8 @@ package final class Console {
   package init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
     isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
-    isProcess: Bool = false,
-    size: @escaping @autoclosure @Sendable () -> ScreenSize? = nil,
-    terminal: any ConsoleTerminal,
-    variable: @escaping @Sendable (String) -> String?
+    isProcess: Bool = false, size: @escaping @autoclosure @Sendable () -> ScreenSize? = nil,
+    terminal: any ConsoleTerminal, variable: @escaping @Sendable (String) -> String?
   ) {
     self.terminal = terminal
     self.input = input
@@ -79,9 +77,7 @@ package final class Console {
   var isQuiet: Bool { variable("CSSVIEW_QUIET").map { $0 != "" && $0 != "0" } ?? false }
 
   /// Lets an interrupted command still write its reports.
-  func watchInterruptions() {
-    if isProcess { Interruption.watch() }
-  }
+  func watchInterruptions() { if isProcess { Interruption.watch() } }
 
   /// Reports that standard input is read from a terminal, because the user may have forgotten a
   /// file.
@@ -110,8 +106,7 @@ package final class Console {
   func endPaging() throws(CommandFailure) {
     guard let paged else { return }
     self.paged = nil
-    try ResultSink(sink: paged, name: result.name).perform { () throws(Errno) in
-      try paged.finish()
+    try ResultSink(sink: paged, name: result.name).perform { () throws(Errno) in try paged.finish()
     }
   }
 
@@ -136,9 +131,7 @@ package final class Console {
 
   /// Starts to report progress in a line on standard error; `total` is the size of all input in
   /// bytes.
-  func startProgress(total: Int?) {
-    progress = ProgressLine(errors: errors, total: total)
-  }
+  func startProgress(total: Int?) { progress = ProgressLine(errors: errors, total: total) }
 
   /// A source that counts for the progress line, if there is one.
   func watched(_ source: any ByteSource) -> any ByteSource {
@@ -156,9 +149,7 @@ package final class Console {
 
   var result: ResultSink { ResultSink(sink: paged ?? output, name: "standard output") }
 
-  func write(_ text: SafeText) throws(CommandFailure) {
-    try result.write(text)
-  }
+  func write(_ text: SafeText) throws(CommandFailure) { try result.write(text) }
 
   /// Writes to standard error, and ignores failures, which could not be reported.
   func report(_ text: SafeText) {
@@ -168,14 +159,10 @@ package final class Console {
   }
 
   /// Writes one safe line with the program's name to standard error.
-  func complain(_ message: String) {
-    complain(lines: ArgumentText.label(message))
-  }
+  func complain(_ message: String) { complain(lines: ArgumentText.label(message)) }
 
   /// Writes safe lines with the program's name to standard error.
-  func complain(lines: SafeText) {
-    report(Self.message(lines))
-  }
+  func complain(lines: SafeText) { report(Self.message(lines)) }
 
   private static func message(_ lines: SafeText) -> SafeText {
     let message: SafeText = "cssview: \(lines)\n"

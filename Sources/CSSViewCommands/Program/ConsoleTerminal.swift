@@ -37,15 +37,12 @@ struct ProcessTerminal: ConsoleTerminal {
     return ControllingTerminal.size.map { ($0, "/dev/tty") }
   }
 
-  func ask(
-    _ query: TerminalQuery, patience: Duration, sparesTypedAhead: Bool
-  ) -> (answers: TerminalAnswers, typedAhead: [UInt8])? {
-    TerminalConversation.hold(query, patience: patience, sparesTypedAhead: sparesTypedAhead)
-  }
+  func ask(_ query: TerminalQuery, patience: Duration, sparesTypedAhead: Bool) -> (
+    answers: TerminalAnswers, typedAhead: [UInt8]
+  )? { TerminalConversation.hold(query, patience: patience, sparesTypedAhead: sparesTypedAhead) }
 
   func keptAnswers(in folder: String, isForOutput: Bool) -> TerminalAnswers? {
-    guard let session = TerminalSession.current,
-      !isForOutput || session.isTerminal(.standardOutput)
+    guard let session = TerminalSession.current, !isForOutput || session.isTerminal(.standardOutput)
     else { return nil }
     return KeptAnswers(session, in: folder)?.answers
   }
@@ -97,11 +94,10 @@ extension Console {
   ///
   /// Keeps complete answers for programs that print, with kept answers to other queries. A program
   /// that reads the keyboard itself does not spare what was typed ahead.
-  func ask(
-    _ query: TerminalQuery, sparesTypedAhead: Bool = true
-  ) -> (answers: TerminalAnswers, typedAhead: [UInt8])? {
-    guard
-      var asked = terminal.ask(query, patience: patience, sparesTypedAhead: sparesTypedAhead)
+  func ask(_ query: TerminalQuery, sparesTypedAhead: Bool = true) -> (
+    answers: TerminalAnswers, typedAhead: [UInt8]
+  )? {
+    guard var asked = terminal.ask(query, patience: patience, sparesTypedAhead: sparesTypedAhead)
     else { return nil }
     if let folder = runtimeFolder, asked.answers.isComplete {
       if let older = terminal.keptAnswers(in: folder, isForOutput: false) {

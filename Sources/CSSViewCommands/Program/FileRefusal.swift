@@ -28,8 +28,7 @@ enum FileRefusal {
         + (hasSheets
           ? "to browse its stylesheets: cssview browse \(shown)"
           : "to show a file in it: cssview \(file)")
-    case .socket:
-      advice = "is a socket; to show what comes from it: nc -U \(shown) | cssview"
+    case .socket: advice = "is a socket; to show what comes from it: nc -U \(shown) | cssview"
     case .blockSpecial,
       .characterSpecial where !isQuiet(path):
       advice = "is a device; to show its first bytes: head -c 4096 \(shown) | cssview"

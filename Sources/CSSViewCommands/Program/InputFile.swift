@@ -48,8 +48,7 @@ enum InputFile {
       guard isFound else {
         do throws(CommandFailure) {
           return try withStream(of: path, as: encoding, in: console) {
-            (stream) throws(CommandFailure) in
-            try stream.contents(upTo: most)
+            (stream) throws(CommandFailure) in try stream.contents(upTo: most)
           }
         } catch {
           throw CommandFailure(error.status, error.message.map { $0 + advice })
@@ -97,8 +96,7 @@ enum InputFile {
           try body(standardInput, InputStream(standardInputOf: console, as: encoding))
         } else {
           try admit(path)
-          try withStream(of: path, as: encoding, in: console) {
-            (stream) throws(CommandFailure) in
+          try withStream(of: path, as: encoding, in: console) { (stream) throws(CommandFailure) in
             try body(path, stream)
           }
         }
@@ -179,9 +177,7 @@ struct InputStream {
   /// Searches the input for placeholders while it is read.
   var unused: UnusedValues?
 
-  init(source: any ByteSource, name: String) {
-    (self.source, self.name) = (source, name)
-  }
+  init(source: any ByteSource, name: String) { (self.source, self.name) = (source, name) }
 
   /// Unpacks and decodes an opened source.
   fileprivate init(
@@ -210,8 +206,7 @@ struct InputStream {
     }
     return SingleByteEncoding(declaredIn: start).map {
       reading(DecodedSource(source, as: .singleBytes($0)))
-    }
-      ?? self
+    } ?? self
   }
 
   init(standardInputOf console: Console, as encoding: TextEncoding? = nil) {
@@ -306,8 +301,7 @@ struct InputStream {
     } catch {
       if error == .interrupted { throw CommandFailure(.interrupted) }
       if error == .brokenPipe { throw CommandFailure(.brokenPipe) }
-      throw CommandFailure(
-        .noInput, "\(name): \(unpacked?.problem?.explanation ?? error.reason)")
+      throw CommandFailure(.noInput, "\(name): \(unpacked?.problem?.explanation ?? error.reason)")
     }
   }
 }
@@ -317,8 +311,7 @@ extension UnpackedSource.Problem {
     switch self {
     case .noProgram(.noSuchFileOrDirectory):
       "compressed, and there is no program 'gzip' to unpack it; install gzip"
-    case .noProgram(let error):
-      "compressed, and 'gzip' cannot be run: \(error.reason)"
+    case .noProgram(let error): "compressed, and 'gzip' cannot be run: \(error.reason)"
     case .damaged:
       "the compressed data is damaged or ends too early; what comes behind that is missing"
     case .noFile: "compressed; unpack it first: gzip -dc | cssview"
@@ -335,9 +328,7 @@ final class InputStart {
   private let receive: ([UInt8]) -> Void
 
   /// Passes the first 64 KiB to a closure when they are read, or all of a shorter input.
-  init(_ receive: @escaping ([UInt8]) -> Void) {
-    self.receive = receive
-  }
+  init(_ receive: @escaping ([UInt8]) -> Void) { self.receive = receive }
 
   /// Adds the next bytes; none at the end.
   fileprivate func append(_ piece: some Collection<UInt8>) {

@@ -14,9 +14,7 @@ struct ResultSink {
   let name: String
 
   /// Writes text, if it is not empty.
-  func write(_ text: SafeText) throws(CommandFailure) {
-    try write(rendered: Array(text.utf8))
-  }
+  func write(_ text: SafeText) throws(CommandFailure) { try write(rendered: Array(text.utf8)) }
 
   /// Writes the output of a renderer, made of sanitized text and its own escape sequences;
   /// `Tests/Scripts/house` lists the files that do this.
@@ -55,9 +53,7 @@ private final class PromptSink: ByteSink {
   private let sink: any ByteSink
   private var writer = PromptWriter()
 
-  init(_ sink: any ByteSink) {
-    self.sink = sink
-  }
+  init(_ sink: any ByteSink) { self.sink = sink }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
     try sink.write(writer.prompt(unsafe Array(bytes)))
@@ -72,13 +68,9 @@ struct PieceWriter {
   /// In bytes; with more they are written.
   private static let enough = 1 << 18
 
-  init(_ sink: ResultSink) {
-    self.sink = sink
-  }
+  init(_ sink: ResultSink) { self.sink = sink }
 
-  mutating func write(_ text: SafeText) throws(CommandFailure) {
-    try write(rendered: text.utf8)
-  }
+  mutating func write(_ text: SafeText) throws(CommandFailure) { try write(rendered: text.utf8) }
 
   mutating func write(rendered bytes: some Sequence<UInt8>) throws(CommandFailure) {
     pending += bytes
@@ -130,9 +122,7 @@ struct LineExchange {
     var message: String
     var column = 1
 
-    var answer: JSONOutput {
-      ["error": ["message": .string(message), "column": .integer(column)]]
-    }
+    var answer: JSONOutput { ["error": ["message": .string(message), "column": .integer(column)]] }
   }
 
   /// Reads to the end, and calls `answer` for each line, without line feeds and including blank
@@ -140,8 +130,7 @@ struct LineExchange {
   ///
   /// `beforeWaiting` is called when all available lines are answered.
   func run(
-    beforeWaiting: () -> Void = {},
-    _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText
+    beforeWaiting: () -> Void = {}, _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText
   ) throws(CommandFailure) {
     var writer = PieceWriter(console.result)
     let input = InputStream(standardInputOf: console)

@@ -73,9 +73,7 @@ private func namesCommand(_ arguments: [String]) -> Bool {
   guard let first = arguments.first else { return false }
   return CSSViewCommand.names.contains(first)
     || ["help", "--help", "-h", "-v", "--version"].contains(first) || first.hasPrefix("---")
-    || ["--generate-completion-script", "--experimental-dump-help"].contains {
-      first.hasPrefix($0)
-    }
+    || ["--generate-completion-script", "--experimental-dump-help"].contains { first.hasPrefix($0) }
 }
 
 /// Replaces the old name of the option `--sheet-format`, with a note; `check` has `--format` for

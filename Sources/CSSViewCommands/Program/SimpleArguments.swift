@@ -218,14 +218,10 @@ enum Misspelling {
 
   /// Options of other programs, with hints.
   private static let foreignOptions = [
-    "follow": "to follow a file: tail -f FILE | cssview",
-    "pager": "use '--paging'",
-    "no-pager": "use '--paging never'",
-    "theme": "the theme is the first argument",
-    "no-color": "use '--color never'",
-    "colour": "use '--color'",
-    "light": "use '--background light'",
-    "dark": "use '--background dark'",
+    "follow": "to follow a file: tail -f FILE | cssview", "pager": "use '--paging'",
+    "no-pager": "use '--paging never'", "theme": "the theme is the first argument",
+    "no-color": "use '--color never'", "colour": "use '--color'",
+    "light": "use '--background light'", "dark": "use '--background dark'",
     "file": "to read a file: < FILE",
   ]
 
@@ -271,10 +267,7 @@ enum Misspelling {
     // The rest of that one is a file.
     if name.first == "o", help.contains("-o, ") { return nil }
     let isKnown = help.contains("--\(name) ")
-    let hint =
-      isKnown
-      ? "; did you mean '--\(name)'?"
-      : name.contains(" ") ? beforeText : ""
+    let hint = isKnown ? "; did you mean '--\(name)'?" : name.contains(" ") ? beforeText : ""
     return "unknown option '\(ArgumentText.label(String(argument.prefix(60))))'" + hint
   }
 }

@@ -50,8 +50,7 @@ struct InputSample {
 
   /// True if a difference between files is near the beginning, in the format of git and diff.
   var isDiff: Bool {
-    let lines = start.split(
-      separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: false)
+    let lines = start.split(separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: false)
     return zip(lines, lines.dropFirst() + [[]]).contains { line, next in
       line.starts(with: "diff --git ".utf8)
         || line.starts(with: "--- ".utf8) && next.starts(with: "+++ ".utf8)
@@ -116,8 +115,7 @@ extension InputFormat {
   /// The format, among those listed, of an input without an option: that of its name's extension,
   /// else of its first bytes.
   static func detected<Failure>(
-    fileName: String?, among listed: [InputFormat] = [],
-    _ sample: () throws(Failure) -> InputSample
+    fileName: String?, among listed: [InputFormat] = [], _ sample: () throws(Failure) -> InputSample
   ) throws(Failure) -> InputFormat {
     if let ending = fileName.flatMap(InputFormat.init(fileName:)),
       listed.isEmpty || listed.contains(ending)

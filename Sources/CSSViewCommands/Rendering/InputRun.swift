@@ -171,8 +171,7 @@ final class InputRun {
       _ = load(found.source, as: name)
     }
     let versions = try zip(stylesheets[name] ?? [], targets).map {
-      (stylesheet, target) throws(CommandFailure) in
-      try version(settled, stylesheet, target)
+      (stylesheet, target) throws(CommandFailure) in try version(settled, stylesheet, target)
     }
     let asked = kind
     kind = Kind(format: format, sheet: name)
@@ -219,9 +218,8 @@ final class InputRun {
       form.followsTerminal
       ? environment.target(
         in: console,
-        for: try showing.drawing.terminal(
-          environment, in: console, toFile: showing.output.isFile
-        ).profile)
+        for: try showing.drawing.terminal(environment, in: console, toFile: showing.output.isFile)
+          .profile)
       : try showing.pictures.target(
         as: form, environment,
         showing.drawing.textSizing == .auto ? .off : showing.drawing.textSizing, in: console)
@@ -276,8 +274,7 @@ final class InputRun {
         admit: { (path) throws(CommandFailure) in
           if detects, let failure = FileRefusal.failure(of: path, in: console) { throw failure }
         }
-      ) {
-        (name, source) throws(CommandFailure) in
+      ) { (name, source) throws(CommandFailure) in
         var source = source
         let path = name == InputFile.standardInput ? "-" : name
         if try isStylesheet(path, source) {
@@ -313,8 +310,7 @@ final class InputRun {
           let rules = shown.renderer.styles.stylesheet.highlightRules
           let hasPatterns = !showing.text.highlight && rules.contains(where: \.languages.isEmpty)
           source.start = InputStart {
-            running.reportPlainText(
-              in: SourceText(name: name, bytes: $0), hasPatterns: hasPatterns)
+            running.reportPlainText(in: SourceText(name: name, bytes: $0), hasPatterns: hasPatterns)
           }
         }
         guard options.jobs > 1, CurrentProcess.canStartThreads else {
@@ -360,9 +356,7 @@ final class InputRun {
   }
 
   /// True for a stylesheet, whose classes are shown unless an option selects how to show its text.
-  private func isStylesheet(
-    _ path: String, _ source: InputStream
-  ) throws(CommandFailure) -> Bool {
+  private func isStylesheet(_ path: String, _ source: InputStream) throws(CommandFailure) -> Bool {
     guard detects, case .usual = sheet, showing.text.format == nil, options.to == nil,
       form == .ansi || form == .plain
     else { return false }

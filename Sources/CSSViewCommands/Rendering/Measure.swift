@@ -68,12 +68,9 @@ struct Measure {
   ) -> Int {
     var width = cluster.width
     switch bytes[cluster.range.lowerBound] {
-    case 0x09:
-      width = tabSize < 1 ? 0 : tabSize - column % tabSize
-    case 0x0D where cluster.range.count == 1:
-      width = 1
-    case 0x0A, 0x0D:
-      column = 0
+    case 0x09: width = tabSize < 1 ? 0 : tabSize - column % tabSize
+    case 0x0D where cluster.range.count == 1: width = 1
+    case 0x0A, 0x0D: column = 0
     case ..<0x20, 0x7F:
       // Its picture.
       width = 1
@@ -86,9 +83,7 @@ struct Measure {
     return width
   }
 
-  func json<Failure: Error>(
-    _ write: (SafeText) throws(Failure) -> Void
-  ) throws(Failure) {
+  func json<Failure: Error>(_ write: (SafeText) throws(Failure) -> Void) throws(Failure) {
     try write("{\"width\": \(totals.width), \"clusters\": [")
     var separator: SafeText = ""
     try forEachCluster { (cluster, _) throws(Failure) in

@@ -63,19 +63,13 @@ final class PagedOutput: ByteSink {
   }
 
   /// True if the user left the pager before the end.
-  var wasLeft: Bool {
-    if case .left = state { true } else { false }
-  }
+  var wasLeft: Bool { if case .left = state { true } else { false } }
 
   /// True if text waits for more.
-  var isWaiting: Bool {
-    if case .waiting = state { shown < pieces.count } else { false }
-  }
+  var isWaiting: Bool { if case .waiting = state { shown < pieces.count } else { false } }
 
   /// True if output goes directly to the terminal.
-  private var isDirect: Bool {
-    if case .direct = state { true } else { false }
-  }
+  private var isDirect: Bool { if case .direct = state { true } else { false } }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
     guard unsafe !bytes.isEmpty else { return }
@@ -152,9 +146,7 @@ final class PagedOutput: ByteSink {
     given?.append(contentsOf: bytes)
     do throws(Errno) {
       try PagerProgram.write(links?.removing(from: bytes) ?? bytes)
-    } catch .brokenPipe {
-      guard try endPager() else { throw .brokenPipe }
-    }
+    } catch .brokenPipe { guard try endPager() else { throw .brokenPipe } }
   }
 
   /// Waits for the end of the pager, and writes its text if it failed; returns true if output
@@ -214,9 +206,7 @@ struct ScreenHeight {
 
   var rows: Int { complete + lineRows }
 
-  init(columns: Int) {
-    self.columns = max(1, columns)
-  }
+  init(columns: Int) { self.columns = max(1, columns) }
 
   /// Adds text with our own sequences.
   mutating func add(_ text: [UInt8]) {
@@ -238,9 +228,7 @@ struct ScreenHeight {
     next = line.count + max(columns, line.count / 2)
   }
 
-  private var rowsOfLine: Int {
-    Measure.rows(of: SequenceFilter.text(of: line), columns: columns)
-  }
+  private var rowsOfLine: Int { Measure.rows(of: SequenceFilter.text(of: line), columns: columns) }
 }
 
 /// Removes the sequences of links (OSC 8) from text with our own sequences, which comes in parts.

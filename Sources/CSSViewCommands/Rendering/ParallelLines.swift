@@ -57,9 +57,7 @@ struct ParallelLines {
     }
 
     /// Tells the threads that there are no more parts.
-    fileprivate func end(for threads: Int) {
-      for _ in 0..<threads { available.signal() }
-    }
+    fileprivate func end(for threads: Int) { for _ in 0..<threads { available.signal() } }
 
     /// Findings that were only counted.
     fileprivate var counted: [DiagnosticCode: Int] { state.withLock { $0.counted } }

@@ -56,9 +56,7 @@ final class ProgressLine {
     shown = 0
   }
 
-  private func write(_ text: String) {
-    try? errors.write(Array(text.utf8))
-  }
+  private func write(_ text: String) { try? errors.write(Array(text.utf8)) }
 
   /// The line: bytes, bytes in a second, and the remaining time at that rate.
   static func text(bytes: Int, of total: Int?, after elapsed: Duration) -> String {
@@ -133,8 +131,7 @@ struct RedrawnText {
   mutating func note(_ drawn: [UInt8], rules: WidthRules) {
     for line in SequenceFilter.text(of: drawn).split(
       separator: 0x0A, omittingEmptySubsequences: false
-    )
-    .dropLast() {
+    ).dropLast() {
       var column = 0
       widths.append(Measure.cells(of: Array(line), rules: rules, tabSize: 8, from: &column))
     }

@@ -7,9 +7,7 @@ final class RecordedSource: ByteSource {
 
   private(set) var bytes: [UInt8] = []
 
-  init(_ source: any ByteSource) {
-    self.source = source
-  }
+  init(_ source: any ByteSource) { self.source = source }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     let count = try unsafe source.read(into: buffer)

@@ -30,9 +30,7 @@ enum SheetArgument {
     if let path = entry.map({ $0.isPair ? $0.path : nil }) ?? (isPair(argument) ? argument : nil) {
       return SourceText(standingInFor: path)
     }
-    if entry == nil, argument == emptySheet {
-      return SourceText(name: "<none>", text: "{}")
-    }
+    if entry == nil, argument == emptySheet { return SourceText(name: "<none>", text: "{}") }
     if entry == nil, argument == builtInSheet {
       return SourceText(name: "<default>", text: BuiltInElements.stylesheet)
     }
@@ -49,9 +47,7 @@ enum SheetArgument {
       return source
     } catch {
       guard entry == nil, error.status == .noInput, argument != "-", !FileRefusal.exists(argument)
-      else {
-        throw error
-      }
+      else { throw error }
       throw missing(argument, in: console) ?? error
     }
   }

@@ -18,16 +18,12 @@ struct ThemeCatalog: Sendable {
     var isPair = false
   }
 
-  enum Origin: String {
-    case user, bundled
-  }
+  enum Origin: String { case user, bundled }
 
   /// The user's folder; nil without a home.
   let folder: String?
 
-  init(variable: (String) -> String?) {
-    folder = UserThemes.directory(variable)
-  }
+  init(variable: (String) -> String?) { folder = UserThemes.directory(variable) }
 
   /// All themes, each name once.
   var entries: [Entry] {
@@ -116,8 +112,7 @@ struct ThemeCatalog: Sendable {
       // A name with two files means the dictionary.
       let known = entries[name].flatMap { StylesheetForm(ofFile: $0.path) }
       guard known != .json else { return }
-      entries[name] = Entry(
-        name: name, path: "\(folder)/\(file)", origin: .user, isPair: isPair)
+      entries[name] = Entry(name: name, path: "\(folder)/\(file)", origin: .user, isPair: isPair)
     }
     for file in SheetFolder.sheets(among: names).sorted().reversed() { add(file, isPair: false) }
     for file in SheetFolder.pairs(among: names) where entries[SheetFolder.stem(of: file)] == nil {
@@ -185,9 +180,7 @@ enum SheetFolder {
     name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  static func hasExtension(_ name: String) -> Bool {
-    StylesheetForm(ofFile: name) != nil
-  }
+  static func hasExtension(_ name: String) -> Bool { StylesheetForm(ofFile: name) != nil }
 
   /// The name of which `name-80w` and `name-traits` are variants.
   private static func base(ofVariant stem: String) -> String? {

@@ -61,16 +61,13 @@ struct BigTextRaster {
     }
   }
 
-  func isInk(_ x: Int, _ y: Int) -> Bool {
-    ink[y * columns + x]
-  }
+  func isInk(_ x: Int, _ y: Int) -> Bool { ink[y * columns + x] }
 
   /// The coverage of each pixel by a shadow of the ink, 0 to 1, row by row.
   func shadow(_ horizontal: ShadowCoverage, _ vertical: ShadowCoverage) -> [Double] {
     let across = Self.spread(
       ink.map { $0 ? 1 : 0 }, lines: rows, length: columns, step: 1, stride: columns, horizontal)
-    return Self.spread(
-      across, lines: columns, length: rows, step: columns, stride: 1, vertical)
+    return Self.spread(across, lines: columns, length: rows, step: columns, stride: 1, vertical)
   }
 
   /// The cost of such a shadow in cells: a pixel that is spread over sixteen costs as much as a
@@ -116,8 +113,7 @@ enum PixelBlocks: Sendable {
   /// The character whose ink is the pixels of `pattern`: bit 0 is at the top left, then row by row.
   func character(_ pattern: Int) -> SafeText {
     switch self {
-    case .halves:
-      return [" ", "▀", "▄", "█"][pattern & 3]
+    case .halves: return [" ", "▀", "▄", "█"][pattern & 3]
     case .sextants:
       switch pattern & 63 {
       case 0: return " "
@@ -129,8 +125,7 @@ enum PixelBlocks: Sendable {
         let skipped = 1 + (pattern > 0b010101 ? 1 : 0) + (pattern > 0b101010 ? 1 : 0)
         return Unicode.Scalar(UInt32(0x1FB00 + pattern - skipped)).map {
           SafeText(trusted: String($0))
-        }
-          ?? " "
+        } ?? " "
       }
     }
   }

@@ -139,8 +139,7 @@ struct RunSizes {
   private static func size(_ style: ResolvedTextStyle, _ largeText: LargeText) -> Size {
     switch largeText {
     case .off: return .normal
-    case .textSizing:
-      return TextScaling(fontSize: style.fontSize).map(Size.byTerminal) ?? .normal
+    case .textSizing: return TextScaling(fontSize: style.fontSize).map(Size.byTerminal) ?? .normal
     case .doubleHeight:
       if case .big = style.scale { return .byTerminal(.double) }
       return .normal
@@ -188,8 +187,7 @@ struct SizedLine {
     while run < text.runs.count, text.runs[run].start < paragraph.upperBound {
       let range = (text.runs[run].start..<text.end(ofRun: run)).clamped(to: paragraph)
       if !range.isEmpty {
-        guard
-          let piece = Self.piece(text.bytes, range, run, sizes[run], at: column, rules, limit)
+        guard let piece = Self.piece(text.bytes, range, run, sizes[run], at: column, rules, limit)
         else { return nil }
         pieces.append(piece)
         column += piece.columns
@@ -214,8 +212,7 @@ struct SizedLine {
     var columns = 0
     var rows = 1
     switch size {
-    case .normal:
-      columns = cellWidth(of: bytes, in: range, rules: rules)
+    case .normal: columns = cellWidth(of: bytes, in: range, rules: rules)
     case .spaced:
       for cluster in TextClusters(bytes, in: range, rules: rules) {
         columns += cluster.width > 0 ? cluster.width + 1 : 0
@@ -231,8 +228,7 @@ struct SizedLine {
       rows = sizing.scale
       for chunk in SizingChunks(bytes, in: range, sizing, rules: rules) { columns += chunk.columns }
     }
-    return Piece(
-      run: run, range: range, size: size, column: column, columns: columns, rows: rows)
+    return Piece(run: run, range: range, size: size, column: column, columns: columns, rows: rows)
   }
 }
 

@@ -208,8 +208,7 @@ private struct BlockText {
   ) {
     var boxes = BoxTable(columns: columns, whiteSpace: host.block.whiteSpace, target: target)
     let laidOut = boxes.layOut(text, mostBlanks: mostBlanks, &styles)
-    var paragraph = ParagraphText(
-      laidOut.line, atoms: atoms + laidOut.atoms, host.block.whiteSpace)
+    var paragraph = ParagraphText(laidOut.line, atoms: atoms + laidOut.atoms, host.block.whiteSpace)
     paragraph.joinBlanks(styles)
     self.text = paragraph
     self.styles = RunStyles(paragraph.line.runs, styles) {

@@ -89,9 +89,8 @@ extension LineFitting {
   package init(_ style: BlockStyle, columns: Int, rules: WidthRules) {
     self.init(
       width: columns, wraps: style.whiteSpace != .nowrap && style.whiteSpace != .pre,
-      breaksWords: style.overflowWrap != .normal,
-      trailingSpaces: TrailingSpaces(style.whiteSpace), tabSize: style.tabSize,
-      alignment: LineAlignment(style.textAlign), maxLines: style.maxLines,
+      breaksWords: style.overflowWrap != .normal, trailingSpaces: TrailingSpaces(style.whiteSpace),
+      tabSize: style.tabSize, alignment: LineAlignment(style.textAlign), maxLines: style.maxLines,
       sign: OverflowSign(style.textOverflow, rules: rules), rules: rules)
   }
 }

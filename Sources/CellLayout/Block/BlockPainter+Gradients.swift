@@ -55,8 +55,7 @@ extension BlockPainter {
   private mutating func field(
     of gradient: Gradient, _ run: Int, _ area: RunArea, _ ramps: inout GradientRamps
   ) -> GradientField {
-    let (columns, rows) =
-      area.isLetters ? (area.columns.count, area.rows.count) : (area.cells, 1)
+    let (columns, rows) = area.isLetters ? (area.columns.count, area.rows.count) : (area.cells, 1)
     let color = textStyles[run].currentColor(in: environment)
     let opacity = textStyles[run].opacity
     guard budget.take(gradient.stops.count + ramps.cost) else {
@@ -110,9 +109,8 @@ extension BlockPainter {
   private mutating func colorBlockLetters(_ gradient: Gradient) {
     let box = contentBox
     var field = GradientField(
-      gradient, columns: box.columns, rows: box.rows,
-      currentColor: hostColor, opacity: host.text.opacity,
-      palette: environment.palette)
+      gradient, columns: box.columns, rows: box.rows, currentColor: hostColor,
+      opacity: host.text.opacity, palette: environment.palette)
     for row in box.row..<box.row + box.rows {
       for column in box.column..<box.column + box.columns
       where runs[row * buffer.columns + column] >= 0 {

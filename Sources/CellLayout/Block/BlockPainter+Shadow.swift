@@ -97,8 +97,7 @@ extension BlockPainter {
       let down = profile.down[row - source.row + vertical.reach]
       guard down * strength * shadow.color.alpha >= ShadowLayer.threshold else { continue }
       for column in first..<last {
-        let covered =
-          down * profile.across[column - source.columns.lowerBound + horizontal.reach]
+        let covered = down * profile.across[column - source.columns.lowerBound + horizontal.reach]
         if covered * strength * shadow.color.alpha >= ShadowLayer.threshold {
           body(column, row, covered)
         }
@@ -117,17 +116,14 @@ extension BlockPainter {
       length: length,
       across: (-horizontal.reach..<length + horizontal.reach).map {
         horizontal.along($0, length: Double(length))
-      },
-      down: (-vertical.reach...vertical.reach).map { vertical.along($0, length: 1) })
+      }, down: (-vertical.reach...vertical.reach).map { vertical.along($0, length: 1) })
     shadows.profiles[shadow] = profile
     return profile
   }
 
   private static let mostProfiles = 16
 
-  private mutating func tint(
-    _ shadow: ShadowLayer, _ source: ShadowSource, _ isSeen: inout Bool
-  ) {
+  private mutating func tint(_ shadow: ShadowLayer, _ source: ShadowSource, _ isSeen: inout Bool) {
     var tints: [(column: Int, row: Int, covered: Double)] = []
     eachCell(of: shadow, source, strength: ShadowLayer.tintStrength) { tints.append(($0, $1, $2)) }
     if !tints.isEmpty { isSeen = true }
@@ -150,9 +146,7 @@ extension BlockPainter {
   }
 
   /// Draws the letters again, moved by whole cells, where there is no text.
-  private mutating func ghost(
-    _ shadow: ShadowLayer, _ source: ShadowSource, _ isSeen: inout Bool
-  ) {
+  private mutating func ghost(_ shadow: ShadowLayer, _ source: ShadowSource, _ isSeen: inout Bool) {
     let right = Int((shadow.x / CellMetrics.width).rounded())
     let down = Int((shadow.y / CellMetrics.height).rounded())
     guard right != 0 || down != 0 else { return }
@@ -166,8 +160,7 @@ extension BlockPainter {
       let cell = buffer[from, source.row]
       let column = from + right
       let width = Int(cell.width)
-      guard width > 0, cell.text != " ",
-        area.contains(CellPosition(column: column, row: row)),
+      guard width > 0, cell.text != " ", area.contains(CellPosition(column: column, row: row)),
         area.contains(CellPosition(column: column + width - 1, row: row)),
         (column..<column + width).allSatisfy({ isEmpty($0, row) })
       else { continue }
@@ -180,8 +173,7 @@ extension BlockPainter {
       guard share * shadow.color.alpha >= ShadowLayer.threshold else { continue }
       isSeen = true
       let background = buffer[column, row].rendition.background
-      let ink = shadow.color.fading(by: share)
-        .over(Backdrop(background).visible(in: environment))
+      let ink = shadow.color.fading(by: share).over(Backdrop(background).visible(in: environment))
       var rendition = GraphicRendition(foreground: .rgb(ink.rgb8), background: background)
       rendition.attributes = cell.rendition.attributes.intersection([.bold, .italic])
       var ghost = cell

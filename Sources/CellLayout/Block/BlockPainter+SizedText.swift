@@ -142,9 +142,7 @@ extension BlockPainter {
           offset: shadow.y * scale / form.pixelHeight, deviation: deviation / form.pixelHeight)
       )
     }
-    let affordable = shadows.prefix {
-      budget.take(raster.shadowCost($0.across, $0.down))
-    }
+    let affordable = shadows.prefix { budget.take(raster.shadowCost($0.across, $0.down)) }
     return affordable.reversed().map {
       PixelShadow(color: $0.color, coverage: raster.shadow($0.across, $0.down))
     }

@@ -77,8 +77,7 @@ struct BlockPainter {
   /// Columns and rows of the box without its margins.
   var borderBox: CellRect {
     CellRect(
-      column: geometry.margin.left, row: geometry.margin.top,
-      columns: geometry.borderBoxColumns,
+      column: geometry.margin.left, row: geometry.margin.top, columns: geometry.borderBoxColumns,
       rows: buffer.rows - geometry.margin.top - geometry.margin.bottom)
   }
 
@@ -258,8 +257,7 @@ extension BlockPainter {
       side.color == .currentColor ? host.text.color : side.color ?? host.text.color,
       opacity: host.text.opacity, palette: environment.palette)
     buffer[column, row].put(glyph)
-    buffer[column, row].rendition.foreground = ink.cellColor(
-      on: behind.visible(in: environment))
+    buffer[column, row].rendition.foreground = ink.cellColor(on: behind.visible(in: environment))
   }
 
   /// Leaves out the outer quarter of each corner cell of a filled block, where there is no text.
@@ -385,9 +383,7 @@ extension BlockPainter {
   private func asciiText(from start: Int, before end: Int) -> Range<Int> {
     var position = start
     while position < end, text.bytes[position].isPrintableASCII { position += 1 }
-    if position > start, position < text.bytes.count, text.bytes[position] >= 0x80 {
-      position -= 1
-    }
+    if position > start, position < text.bytes.count, text.bytes[position] >= 0x80 { position -= 1 }
     return start..<position
   }
 

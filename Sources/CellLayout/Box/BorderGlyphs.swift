@@ -51,9 +51,7 @@ package enum BorderGlyphs {
     }
   }
 
-  package enum Corner: Int {
-    case topLeft, topRight, bottomLeft, bottomRight
-  }
+  package enum Corner: Int { case topLeft, topRight, bottomLeft, bottomRight }
 
   /// The character that joins two sides.
   package static func corner(
@@ -78,7 +76,5 @@ package enum BorderGlyphs {
   }
 
   /// A corner of a filled block with the outer quarter left out.
-  static func roundedFill(_ corner: Corner) -> SafeText {
-    ["▟", "▙", "▜", "▛"][corner.rawValue]
-  }
+  static func roundedFill(_ corner: Corner) -> SafeText { ["▟", "▙", "▜", "▛"][corner.rawValue] }
 }

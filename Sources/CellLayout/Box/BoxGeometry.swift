@@ -41,8 +41,7 @@ package struct BoxGeometry: Hashable, Sendable {
     }
     padding = BoxSides(
       top: cells(style.padding.top, .vertical), right: cells(style.padding.right, .horizontal),
-      bottom: cells(style.padding.bottom, .vertical),
-      left: cells(style.padding.left, .horizontal))
+      bottom: cells(style.padding.bottom, .vertical), left: cells(style.padding.left, .horizontal))
     margin = BoxSides(
       top: cells(style.margin.top, .vertical), right: cells(style.margin.right, .horizontal),
       bottom: cells(style.margin.bottom, .vertical), left: cells(style.margin.left, .horizontal))
@@ -66,9 +65,7 @@ package struct BoxGeometry: Hashable, Sendable {
   }
 
   /// Widens the box for a character of its text that is wider than the columns for text.
-  mutating func widen(forContent columns: Int) {
-    contentColumns = max(contentColumns, columns)
-  }
+  mutating func widen(forContent columns: Int) { contentColumns = max(contentColumns, columns) }
 
   /// Removes columns, the outermost first, until one column of text fits.
   private mutating func shrink(in available: Int) {

@@ -110,9 +110,7 @@ package struct BoxLayout {
     }
     if source.boxes[frame.index].isTooLong { return }
     let cells = frame.measures.cells
-    if cells.layOut(&line, from: frame.start, filling: frame.measures.filling) {
-      standsOut = true
-    }
+    if cells.layOut(&line, from: frame.start, filling: frame.measures.filling) { standsOut = true }
     line.append(count: cells.padding.right, frame.measures.filling)
     line.append(count: cells.margin.right, frame.measures.outside)
     if open.isEmpty, line.bytes.count > frame.outerStart {
@@ -321,15 +319,11 @@ package struct InlineBoxCells: Hashable, Sendable {
     func cells(_ length: BoxLength, keepsSmall: Bool = false) -> Int {
       min(limit, CellMetrics.cells(length, .horizontal, of: columns, keepsSmall: keepsSmall))
     }
-    margin = (
-      cells(box.margin.left, keepsSmall: true), cells(box.margin.right, keepsSmall: true)
-    )
+    margin = (cells(box.margin.left, keepsSmall: true), cells(box.margin.right, keepsSmall: true))
     padding = (
       cells(box.padding.left, keepsSmall: true), cells(box.padding.right, keepsSmall: true)
     )
-    func size(_ length: BoxLength?) -> Int? {
-      length.flatMap { $0.fitsContent ? nil : cells($0) }
-    }
+    func size(_ length: BoxLength?) -> Int? { length.flatMap { $0.fitsContent ? nil : cells($0) } }
     width = size(box.width)
     least = size(box.minWidth) ?? 0
     most = size(box.maxWidth) ?? Int.max
@@ -346,9 +340,8 @@ package struct InlineBoxCells: Hashable, Sendable {
 
   package static func == (left: Self, right: Self) -> Bool {
     left.margin == right.margin && left.padding == right.padding && left.width == right.width
-      && left.least == right.least && left.most == right.most
-      && left.alignment == right.alignment && left.cuts == right.cuts
-      && left.overflow == right.overflow && left.sign == right.sign
+      && left.least == right.least && left.most == right.most && left.alignment == right.alignment
+      && left.cuts == right.cuts && left.overflow == right.overflow && left.sign == right.sign
       && left.tabSize == right.tabSize && left.rules == right.rules
       && left.whiteSpace == right.whiteSpace
   }
@@ -359,9 +352,7 @@ package struct InlineBoxCells: Hashable, Sendable {
   }
 
   /// Cells of the box for text of a natural width.
-  private func columns(for natural: Int) -> Int {
-    max(least, min(most, width ?? natural))
-  }
+  private func columns(for natural: Int) -> Int { max(least, min(most, width ?? natural)) }
 
   /// Lays out the text of a box, without its padding and margins.
   ///

@@ -52,8 +52,7 @@ package struct BoxTable {
     // A long text is not copied where nothing is done to it.
     guard !text.boxes.isEmpty else { return BoxLayout(line: text) }
     var layout = BoxLayout()
-    layOut(
-      text, 0..<text.bytes.count, text.boxes.indices, mostBlanks: mostBlanks, &styles, &layout)
+    layOut(text, 0..<text.bytes.count, text.boxes.indices, mostBlanks: mostBlanks, &styles, &layout)
     return layout
   }
 
@@ -83,9 +82,7 @@ package struct BoxTable {
     layout.layOut(
       text, in: range, boxes: boxes, after: run, isFlat: isFlat, isAfterText: isAfterText,
       mostBlanks: mostBlanks
-    ) { index in
-      measures(text.boxes[index].style, inside: text.boxes[index].outer, &styles)
-    }
+    ) { index in measures(text.boxes[index].style, inside: text.boxes[index].outer, &styles) }
   }
 
   /// Most cached boxes.

@@ -67,9 +67,7 @@ package struct CellBuffer: Hashable, Sendable {
     set { cells[row * columns + column] = newValue }
   }
 
-  package func row(_ row: Int) -> ArraySlice<Cell> {
-    cells[row * columns..<(row + 1) * columns]
-  }
+  package func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
 
   package func slice(_ rows: Range<Int>) -> CellBuffer {
     var slice = self
@@ -179,8 +177,7 @@ package struct CellRect: Hashable, Sendable {
   }
 
   package func moved(columns: Int = 0, rows: Int = 0) -> CellRect {
-    CellRect(
-      column: column + columns, row: row + rows, columns: self.columns, rows: self.rows)
+    CellRect(column: column + columns, row: row + rows, columns: self.columns, rows: self.rows)
   }
 
   package func inset(left: Int = 0, right: Int = 0) -> CellRect {

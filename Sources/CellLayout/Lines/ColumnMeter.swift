@@ -11,9 +11,7 @@ struct ColumnMeter {
 
   private(set) var column = 0
 
-  init(_ fitting: LineFitting) {
-    self.init(fitting.rules, tabSize: fitting.tabSize)
-  }
+  init(_ fitting: LineFitting) { self.init(fitting.rules, tabSize: fitting.tabSize) }
 
   init(_ rules: WidthRules, tabSize: Int?) {
     meter = CellMeter(rules)

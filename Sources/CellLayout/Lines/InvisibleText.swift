@@ -11,9 +11,7 @@ package struct InvisibleText {
   private var hasCells = false
   private var isWhiteSpace = false
 
-  package init(_ rules: WidthRules) {
-    meter = CellMeter(rules)
-  }
+  package init(_ rules: WidthRules) { meter = CellMeter(rules) }
 
   /// Hides a text.
   ///
@@ -37,9 +35,7 @@ package struct InvisibleText {
     return (joined, own)
   }
 
-  private mutating func join(
-    _ text: [UInt8], isSameRun: Bool, _ kept: inout Int
-  ) -> [UInt8] {
+  private mutating func join(_ text: [UInt8], isSameRun: Bool, _ kept: inout Int) -> [UInt8] {
     kept = isSameRun ? text.count : continuation(of: text)
     return blanks(insteadOf: Array(text[..<kept]))
   }

@@ -93,12 +93,8 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
       var trial = column
       let fits = trial.take(bytes, from: segment.start, to: segment.wordEnd, limit: limit)
       if !fits || trial.column > limit {
-        if line.end > start {
-          return finish(line, fallback, limit)
-        }
-        if fitting.breaksWords {
-          return breakWord(limit)
-        }
+        if line.end > start { return finish(line, fallback, limit) }
+        if fitting.breaksWords { return breakWord(limit) }
         trial = column
         _ = trial.take(bytes, from: segment.start, to: segment.wordEnd, limit: Int.max)
       }
@@ -114,8 +110,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
         line.width = column.column
       }
       switch fitting.trailingSpaces {
-      case .kept:
-        if let full = takeSpaces(&line, &column, limit) { return full }
+      case .kept: if let full = takeSpaces(&line, &column, limit) { return full }
       case .hanging where segment.isMandatory || segment.end == end:
         showSpaces(&line, &column, limit)
       case .hanging, .removed:
@@ -158,8 +153,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     column.takeCluster(bytes, at: &first, before: fit.end > start ? fit.next : segment.wordEnd)
     if first > fit.end, fit.end > start {
       segment.start = fit.end
-      return TextLine(
-        range: start..<fit.end, end: fit.end, width: fit.column, endsParagraph: false)
+      return TextLine(range: start..<fit.end, end: fit.end, width: fit.column, endsParagraph: false)
     }
     var (position, width) = column.takeClusters(
       bytes, from: first, to: segment.wordEnd, limit: limit)
@@ -201,9 +195,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   /// Adds spaces to the line as text; returns the line when they do not all fit.
   private mutating func takeSpaces(
     _ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int
-  )
-    -> TextLine?
-  {
+  ) -> TextLine? {
     var position = segment.wordEnd
     while position < segment.spacesEnd {
       let before = position
@@ -258,9 +250,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     if isMandatory { spacesEnd -= Self.lineEndingLength(bytes, from: start, to: stop) }
     var wordEnd = spacesEnd
     let floor = endOfAtoms(from: start, to: stop)
-    while wordEnd > floor, bytes[wordEnd - 1] == 0x20 || bytes[wordEnd - 1] == 0x09 {
-      wordEnd -= 1
-    }
+    while wordEnd > floor, bytes[wordEnd - 1] == 0x20 || bytes[wordEnd - 1] == 0x09 { wordEnd -= 1 }
     let endsInSoftHyphen =
       wordEnd == stop && wordEnd - 2 >= floor && bytes[wordEnd - 1] == 0xAD
       && bytes[wordEnd - 2] == 0xC2

@@ -31,8 +31,7 @@ extension StyledLines {
     var measured = start
     while start < end {
       while run + 1 < runs.count, runs[run + 1].start <= start { run += 1 }
-      let runEnd = clusterEnd(
-        bytes, at: min(self.end(ofRun: run), end), from: start, before: end)
+      let runEnd = clusterEnd(bytes, at: min(self.end(ofRun: run), end), from: start, before: end)
       while mark < runEnd {
         var (textEnd, next, blanks) = (mark, mark, 0)
         switch bytes[mark] {

@@ -185,8 +185,7 @@ extension Span<UInt8> {
     var offset = start
     while offset &+ 17 <= end {
       let (block, next) = (block(at: offset), block(at: offset &+ 1))
-      let gaps =
-        (block .== lineFeed) .| (block .== tab) .| ((block .== space) .& (next .<= space))
+      let gaps = (block .== lineFeed) .| (block .== tab) .| ((block .== space) .& (next .<= space))
       let index = gaps.firstTrue
       if index < 16 { return offset &+ index }
       offset &+= 16

@@ -34,9 +34,7 @@ enum SimpleLineBreaker {
         column -= 1
       }
       let next = rest == end ? end : rest + 1
-      return (
-        TextLine(range: start..<stop, end: next, width: column, endsParagraph: true), true
-      )
+      return (TextLine(range: start..<stop, end: next, width: column, endsParagraph: true), true)
     }
     guard spaces != .kept else { return nil }
     var isWhole = true
@@ -171,8 +169,7 @@ enum SimpleLineBreaker {
       case let lead where isLetterLead(lead):
         guard follower & 0xC0 == 0x80 else { return nil }
         position += 2
-      default:
-        return nil
+      default: return nil
       }
     }
   }

@@ -269,17 +269,13 @@ package func fitLines(
 
 extension [Range<Int>] {
   /// The index of the first of ranges in order that ends behind an offset.
-  func first(endingBehind offset: Int) -> Int {
-    partitioningIndex { $0.upperBound > offset }
-  }
+  func first(endingBehind offset: Int) -> Int { partitioningIndex { $0.upperBound > offset } }
 
   /// Those of ranges in order that are in a part of the text.
   func inside(_ range: Range<Int>) -> [Range<Int>] {
     isEmpty
       ? []
       : Array(
-        self[first(endingBehind: range.lowerBound)...].prefix {
-          $0.lowerBound < range.upperBound
-        })
+        self[first(endingBehind: range.lowerBound)...].prefix { $0.lowerBound < range.upperBound })
   }
 }

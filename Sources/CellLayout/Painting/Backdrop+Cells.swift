@@ -11,8 +11,7 @@ extension Backdrop {
     switch self {
     case .none: .standard
     case .palette(let index): .palette(index)
-    case .color(let color):
-      .rgb(color.over(SRGBColor(environment.assumedBackground)).rgb8)
+    case .color(let color): .rgb(color.over(SRGBColor(environment.assumedBackground)).rgb8)
     }
   }
 
@@ -59,9 +58,7 @@ enum Foreground: Hashable {
     switch value {
     case nil, .currentColor: self = .standard
     case .ansi(let index):
-      self =
-        opacity >= 1
-        ? .palette(index) : .color(SRGBColor(palette[index], alpha: opacity))
+      self = opacity >= 1 ? .palette(index) : .color(SRGBColor(palette[index], alpha: opacity))
     case .absolute(let color): self = .color(color.srgb.fading(by: opacity))
     }
   }
@@ -75,7 +72,5 @@ enum Foreground: Hashable {
   }
 
   /// True if the colour of a cell depends on what is behind it.
-  var isTranslucent: Bool {
-    if case .color(let color) = self { color.alpha < 1 } else { false }
-  }
+  var isTranslucent: Bool { if case .color(let color) = self { color.alpha < 1 } else { false } }
 }

@@ -89,8 +89,7 @@ struct GradientRamps {
     let entry = Entry(
       gradient: gradient, currentColor: usesColor ? currentColor : nil,
       length: gradient.hasLengths ? length : nil,
-      ramp: gradient.ramp(
-        currentColor: Color(currentColor), palette: palette, length: length))
+      ramp: gradient.ramp(currentColor: Color(currentColor), palette: palette, length: length))
     size += gradient.stops.count
     if entries.count >= Self.most || size > Self.mostStops {
       entries.removeAll()

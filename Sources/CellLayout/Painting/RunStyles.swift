@@ -36,7 +36,5 @@ struct RunStyles {
 
   func element(of run: Int) -> ComputedElement { elements[Int(numbers[run])] }
 
-  subscript(run: Int) -> ResolvedTextStyle {
-    _read { yield distinct[Int(numbers[run])] }
-  }
+  subscript(run: Int) -> ResolvedTextStyle { _read { yield distinct[Int(numbers[run])] } }
 }

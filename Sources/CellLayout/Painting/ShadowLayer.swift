@@ -89,9 +89,7 @@ struct ShadowCoverage {
   }
 
   /// Distance from the text in units up to which the shadow covers 2 % or more.
-  var reach: Int {
-    Int(min((abs(offset) + 3 * deviation).rounded(.up), 1_000)) + 1
-  }
+  var reach: Int { Int(min((abs(offset) + 3 * deviation).rounded(.up), 1_000)) + 1 }
 
   /// ∫Φ: the integral of the normal distribution's cumulative function, zΦ(z) + φ(z).
   private func integral(_ z: Double) -> Double {

@@ -138,16 +138,13 @@ struct ColorPairs {
   private var numbers: [UInt64: Int32] = [:]
 
   /// Creates an empty set; `limit` is the highest usable number.
-  init(limit: Int32) {
-    self.limit = limit
-  }
+  init(limit: Int32) { self.limit = limit }
 
   /// The pair of a combination of colour numbers, of which -1 is the default colour, and true if it
   /// has to be defined first; nil if there is none left.
   mutating func number(foreground: Int32, background: Int32) -> (pair: Int32, isNew: Bool)? {
     if foreground < 0, background < 0 { return (0, false) }
-    let key =
-      UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
+    let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
     if let known = numbers[key] { return (known, false) }
     guard numbers.count < Int(limit) else { return nil }
     let pair = Int32(numbers.count) + 1
@@ -155,9 +152,7 @@ struct ColorPairs {
     return (pair, true)
   }
 
-  mutating func removeAll() {
-    numbers.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { numbers.removeAll(keepingCapacity: true) }
 }
 
 /// Writes the cells of a frame that ncurses cannot represent: links, underlines with a colour of
@@ -238,8 +233,7 @@ struct CellOverlay {
   /// True if ncurses cannot show a cell as it is.
   func isSpecial(_ cell: Cell) -> Bool {
     if hyperlinks, cell.link > 0 { return true }
-    if underlineColor, cell.rendition.underline != .none,
-      cell.rendition.underlineColor != .standard
+    if underlineColor, cell.rendition.underline != .none, cell.rendition.underlineColor != .standard
     {
       return true
     }

@@ -13,9 +13,7 @@ struct FrameFile: ~Copyable {
     descriptor = FileDescriptor(rawValue: fd)
   }
 
-  deinit {
-    try? descriptor.close()
-  }
+  deinit { try? descriptor.close() }
 
   /// Returns the bytes since the last call, and empties the file.
   func drain() throws(Errno) -> [UInt8] {

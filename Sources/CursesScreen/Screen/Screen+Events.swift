@@ -103,9 +103,7 @@ extension Screen {
   }
 
   /// Puts the end before all pending events.
-  private mutating func quit(_ signal: Int32) {
-    waitingEvents.insert(.quit(signal: signal), at: 0)
-  }
+  private mutating func quit(_ signal: Int32) { waitingEvents.insert(.quit(signal: signal), at: 0) }
 
   /// The signals since the last call, each as a letter.
   static func readSignals() -> ArraySlice<UInt8> {
@@ -131,8 +129,7 @@ extension Screen {
   func isGone() -> Bool {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    return unsafe !cp_terminal_size(terminal.rawValue, &columns, &rows)
-      && lastError == .ioError
+    return unsafe !cp_terminal_size(terminal.rawValue, &columns, &rows) && lastError == .ioError
   }
 
   /// Drops signals that came while another program had the terminal, but for those that end this

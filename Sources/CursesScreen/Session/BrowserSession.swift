@@ -364,9 +364,7 @@ private final class Desk: @unchecked Sendable {
 }
 
 /// The result of work, which is read when the work is done.
-private final class Outbox<Result>: @unchecked Sendable {
-  var result: Result?
-}
+private final class Outbox<Result>: @unchecked Sendable { var result: Result? }
 
 extension OutputTarget {
   /// Sets the size and the depth of a screen.
@@ -380,9 +378,7 @@ extension OutputTarget {
 }
 
 extension BrowserEffect {
-  fileprivate var isWatch: Bool {
-    if case .watch = self { true } else { false }
-  }
+  fileprivate var isWatch: Bool { if case .watch = self { true } else { false } }
 }
 
 /// The files of a browser, which the program provides.
@@ -405,9 +401,7 @@ package protocol BrowserFiles: StylesheetFiles {
   ) throws(StylesheetFileError) -> WriteResult
 
   /// Makes a file that nobody else can read, for an editor.
-  func makeTemporaryFile(
-    _ bytes: [UInt8], extension: String
-  ) throws(StylesheetFileError) -> String
+  func makeTemporaryFile(_ bytes: [UInt8], extension: String) throws(StylesheetFileError) -> String
 
   func removeTemporaryFile(_ path: String)
 }

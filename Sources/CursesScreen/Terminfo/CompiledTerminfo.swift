@@ -74,9 +74,7 @@ extension [UInt8] {
     append(short: Int(value >> 16))
   }
 
-  fileprivate mutating func padToEven() {
-    if !count.isMultiple(of: 2) { append(0) }
-  }
+  fileprivate mutating func padToEven() { if !count.isMultiple(of: 2) { append(0) } }
 }
 
 /// Bytes in the alphabet of RFC 4648 §4, with padding.

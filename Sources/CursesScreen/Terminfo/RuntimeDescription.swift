@@ -70,12 +70,11 @@ struct RuntimeDescription {
     // Without `sgr`, ncurses turns attributes on one by one and looks at the highlights too.
     var strings: [String: String?] = [
       "setaf": color(standard: 3, bright: 9, extended: 38),
-      "setab": color(standard: 4, bright: 10, extended: 48),
-      "setf": nil, "setb": nil, "initc": nil, "initp": nil, "scp": nil, "oc": nil, "sgr": nil,
-      "op": "\u{1B}[39;49m",
-      "bold": "\u{1B}[1m", "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "ritm": "\u{1B}[23m",
-      "smul": "\u{1B}[4m", "rmul": "\u{1B}[24m", "blink": "\u{1B}[5m", "rev": "\u{1B}[7m",
-      "ehhlm": "\u{1B}[9m", "ethlm": features.renditions.contains(.overline) ? "\u{1B}[53m" : nil,
+      "setab": color(standard: 4, bright: 10, extended: 48), "setf": nil, "setb": nil, "initc": nil,
+      "initp": nil, "scp": nil, "oc": nil, "sgr": nil, "op": "\u{1B}[39;49m", "bold": "\u{1B}[1m",
+      "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "ritm": "\u{1B}[23m", "smul": "\u{1B}[4m",
+      "rmul": "\u{1B}[24m", "blink": "\u{1B}[5m", "rev": "\u{1B}[7m", "ehhlm": "\u{1B}[9m",
+      "ethlm": features.renditions.contains(.overline) ? "\u{1B}[53m" : nil,
       // Two sequences: a terminal that drops `4:3` as unknown then still shows a line.
       "elohlm": "\u{1B}[4m", "elhlm": "\u{1B}[4m", "erhlm": "\u{1B}[4m", "evhlm": "\u{1B}[4m",
       "kmous": nil,
@@ -99,17 +98,13 @@ struct RuntimeDescription {
     let base = "%{\(paletteBase)}"
     let rgb = "\(extended);2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
     let entry = "%p1\(base)%-"
-    return "\u{1B}[%?%p1\(base)%<%t\(rgb)"
-      + "%e\(entry)%{8}%<%t\(standard)\(entry)%d"
-      + "%e\(entry)%{16}%<%t\(bright)\(entry)%{8}%-%d"
-      + "%e\(extended);5;\(entry)%d%;m"
+    return "\u{1B}[%?%p1\(base)%<%t\(rgb)" + "%e\(entry)%{8}%<%t\(standard)\(entry)%d"
+      + "%e\(entry)%{16}%<%t\(bright)\(entry)%{8}%-%d" + "%e\(extended);5;\(entry)%d%;m"
   }
 
   private static func names(_ name: (Int32) -> UnsafePointer<CChar>?) -> [String] {
     var names: [String] = []
-    while let next = unsafe name(Int32(names.count)) {
-      names.append(unsafe String(cString: next))
-    }
+    while let next = unsafe name(Int32(names.count)) { names.append(unsafe String(cString: next)) }
     return names
   }
 
@@ -151,8 +146,7 @@ extension RuntimeDescription {
     func restore() { CurrentProcess.setVariable("TERMINFO", to: before) }
     defer { restore() }
     func open() -> Bool {
-      unsafe cn_screen_open(
-        term, terminal.rawValue, output.rawValue, Int32(columns), Int32(rows))
+      unsafe cn_screen_open(term, terminal.rawValue, output.rawValue, Int32(columns), Int32(rows))
     }
     CurrentProcess.setVariable("TERMINFO", to: "b64:" + base64(compiled))
     if open() { return true }
@@ -187,8 +181,7 @@ enum TerminfoError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .unknownTerminal(""): "TERM is not set; set TERM=xterm-256color"
     case .unknownTerminal(let term): "unknown TERM=\(term); set TERM=xterm-256color"
-    case .notAScreen(let term):
-      "TERM=\(term) is a printing terminal; set TERM=xterm-256color"
+    case .notAScreen(let term): "TERM=\(term) is a printing terminal; set TERM=xterm-256color"
     case .noDatabase: "the terminfo database was not found"
     }
   }

@@ -24,9 +24,7 @@ package struct Color: Hashable, Sendable {
   package struct Missing: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
-    package init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     package static let first = Missing(rawValue: 1)
     package static let second = Missing(rawValue: 2)
@@ -74,9 +72,7 @@ package struct Color: Hashable, Sendable {
   }
 
   /// From `0xrrggbbaa`.
-  package init(rgba: UInt32) {
-    self.init(RGB8(rgba >> 8), alpha: Double(rgba & 0xFF) / 255)
-  }
+  package init(rgba: UInt32) { self.init(RGB8(rgba >> 8), alpha: Double(rgba & 0xFF) / 255) }
 
   package init(_ color: SRGBColor) {
     self.init(.srgb, SIMD3(color.red, color.green, color.blue), alpha: color.alpha, isLegacy: true)
@@ -102,8 +98,7 @@ package struct Color: Hashable, Sendable {
     } else {
       let encoded = encodedSRGB()
       // A legacy colour is limited to sRGB by its syntax, not by the way it looks.
-      mapped =
-        Self.isNearlyUnit(encoded) || isLegacy ? Self.clip(encoded) : gamutMapped()
+      mapped = Self.isNearlyUnit(encoded) || isLegacy ? Self.clip(encoded) : gamutMapped()
     }
     return SRGBColor(
       red: mapped.x, green: mapped.y, blue: mapped.z, alpha: Swift.min(Swift.max(alpha, 0), 1))
@@ -197,9 +192,7 @@ package struct SRGBColor: Hashable, Sendable {
   }
 
   /// In lower case.
-  package var hex8: String {
-    rgb8.hex + Self.hexDigits(alpha8)
-  }
+  package var hex8: String { rgb8.hex + Self.hexDigits(alpha8) }
 
   private static func byte(_ channel: Double) -> UInt8 {
     // In this order NaN is 0.
@@ -241,7 +234,5 @@ package struct RGB8: Hashable, Sendable {
   }
 
   /// In lower case.
-  package var hex: String {
-    "#" + [red, green, blue].map(SRGBColor.hexDigits).joined()
-  }
+  package var hex: String { "#" + [red, green, blue].map(SRGBColor.hexDigits).joined() }
 }

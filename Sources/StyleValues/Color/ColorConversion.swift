@@ -18,14 +18,10 @@ extension Color {
   }
 
   /// Gamma-encoded sRGB, not limited to 0 to 1.
-  func encodedSRGB() -> SIMD3<Double> {
-    Self.convert(components, from: space, to: .srgb)
-  }
+  func encodedSRGB() -> SIMD3<Double> { Self.convert(components, from: space, to: .srgb) }
 
   /// Linear-light sRGB, not limited to 0 to 1.
-  func linearSRGB() -> SIMD3<Double> {
-    Self.linearSRGB(components, from: space)
-  }
+  func linearSRGB() -> SIMD3<Double> { Self.linearSRGB(components, from: space) }
 
   /// The hue of a grey, according to the limits of CSS Color 4, which are above the rounding errors
   /// of conversions.
@@ -69,8 +65,7 @@ extension Color {
     case .oklab: linearSRGB(ofOKLab: components)
     case .oklch: linearSRGB(ofOKLab: CylindricalModel.rectangular(components))
     case .lab: ColorMatrix.xyzD50ToSRGB * xyzD50(ofLab: components)
-    case .lch:
-      ColorMatrix.xyzD50ToSRGB * xyzD50(ofLab: CylindricalModel.rectangular(components))
+    case .lch: ColorMatrix.xyzD50ToSRGB * xyzD50(ofLab: CylindricalModel.rectangular(components))
     case .displayP3:
       ColorMatrix.xyzToSRGB
         * (ColorMatrix.displayP3ToXYZ * TransferFunction.srgb.decode(components))
@@ -100,16 +95,14 @@ extension Color {
     case .lab: lab(ofXYZ: ColorMatrix.srgbToXYZD50 * linear)
     case .lch: CylindricalModel.polar(lab(ofXYZ: ColorMatrix.srgbToXYZD50 * linear))
     case .displayP3:
-      TransferFunction.srgb.encode(
-        ColorMatrix.xyzToDisplayP3 * (ColorMatrix.srgbToXYZ * linear))
+      TransferFunction.srgb.encode(ColorMatrix.xyzToDisplayP3 * (ColorMatrix.srgbToXYZ * linear))
     case .a98RGB:
       TransferFunction.a98.encode(ColorMatrix.xyzToA98 * (ColorMatrix.srgbToXYZ * linear))
     case .prophotoRGB:
       TransferFunction.prophoto.encode(
         ColorMatrix.xyzD50ToProphoto * (ColorMatrix.srgbToXYZD50 * linear))
     case .rec2020:
-      TransferFunction.rec2020.encode(
-        ColorMatrix.xyzToRec2020 * (ColorMatrix.srgbToXYZ * linear))
+      TransferFunction.rec2020.encode(ColorMatrix.xyzToRec2020 * (ColorMatrix.srgbToXYZ * linear))
     case .xyzD50: ColorMatrix.srgbToXYZD50 * linear
     case .xyzD65: ColorMatrix.srgbToXYZ * linear
     }
@@ -140,8 +133,7 @@ extension Color {
       let cube = value * value * value
       return cube > epsilon ? cube : (116 * value - 16) / kappa
     }
-    let light =
-      lab.x > kappa * epsilon ? middle * middle * middle : lab.x / kappa
+    let light = lab.x > kappa * epsilon ? middle * middle * middle : lab.x / kappa
     return SIMD3(side(first), light, side(last)) * whiteD50
   }
 
@@ -150,9 +142,7 @@ extension Color {
   /// ```swift
   /// print(Color.lab(ofXYZ: SIMD3(0, 0, 0)).x)  // 0.0
   /// ```
-  package static func lab(
-    ofXYZ xyz: SIMD3<Double>, white: SIMD3<Double>? = nil
-  ) -> SIMD3<Double> {
+  package static func lab(ofXYZ xyz: SIMD3<Double>, white: SIMD3<Double>? = nil) -> SIMD3<Double> {
     func response(_ value: Double) -> Double {
       value > epsilon ? cubeRoot(value) : (kappa * value + 16) / 116
     }
@@ -188,8 +178,7 @@ enum CylindricalModel {
     guard highest != lowest else { return SIMD3(0, 0, lightness * 100) }
     var hue = hue(ofRGB: rgb, highest: highest, chroma: highest - lowest)
     var saturation =
-      lightness == 0 || lightness == 1
-      ? 0 : (highest - lightness) / min(lightness, 1 - lightness)
+      lightness == 0 || lightness == 1 ? 0 : (highest - lightness) / min(lightness, 1 - lightness)
     // Far outside sRGB the saturation is negative: the opposite hue is equivalent.
     if saturation < 0 {
       saturation = -saturation
@@ -209,14 +198,11 @@ enum CylindricalModel {
   static func hwb(fromRGB rgb: SIMD3<Double>) -> SIMD3<Double> {
     let highest = rgb.max()
     let lowest = rgb.min()
-    let hue =
-      highest == lowest ? 0 : hue(ofRGB: rgb, highest: highest, chroma: highest - lowest)
+    let hue = highest == lowest ? 0 : hue(ofRGB: rgb, highest: highest, chroma: highest - lowest)
     return SIMD3(hue, lowest * 100, (1 - highest) * 100)
   }
 
-  private static func hue(
-    ofRGB rgb: SIMD3<Double>, highest: Double, chroma: Double
-  ) -> Double {
+  private static func hue(ofRGB rgb: SIMD3<Double>, highest: Double, chroma: Double) -> Double {
     let sixth: Double
     if rgb.x == highest {
       sixth = (rgb.y - rgb.z) / chroma + (rgb.y < rgb.z ? 6 : 0)
@@ -273,9 +259,7 @@ extension Color {
   }
 
   /// Linear-light sRGB, 0 to 1.
-  private static func reducedChroma(
-    _ lab: SIMD3<Double>, linear: SIMD3<Double>
-  ) -> SIMD3<Double> {
+  private static func reducedChroma(_ lab: SIMD3<Double>, linear: SIMD3<Double>) -> SIMD3<Double> {
     if linear.min() >= 0, linear.max() <= 1 { return linear }
     var clipped = clip(linear)
     if difference(okLab(ofLinearSRGB: clipped), lab) < justNoticeable { return clipped }

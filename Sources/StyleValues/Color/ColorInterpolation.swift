@@ -48,9 +48,7 @@ extension Color {
   /// `left` is at progress 0 and `right` at 1; the result is in the space of the method.
   package static func interpolate(
     _ left: Color, _ right: Color, _ progress: Double, in method: ColorInterpolationMethod
-  ) -> Color {
-    ColorRamp(left, right, in: method).color(at: progress)
-  }
+  ) -> Color { ColorRamp(left, right, in: method).color(at: progress) }
 
   /// `color-mix()`: two colours in given amounts (CSS Color 5 §3).
   ///
@@ -125,9 +123,7 @@ package struct ColorRamp: Hashable, Sendable {
     }
     startAlpha = first.missing.contains(.alpha) ? second.alpha : first.alpha
     endAlpha = second.missing.contains(.alpha) ? startAlpha : second.alpha
-    if let hue = space.hueIndex {
-      (from[hue], to[hue]) = Self.arc(from[hue], to[hue], method.hue)
-    }
+    if let hue = space.hueIndex { (from[hue], to[hue]) = Self.arc(from[hue], to[hue], method.hue) }
     start = from
     end = to
   }
@@ -165,14 +161,11 @@ package struct ColorRamp: Hashable, Sendable {
     var to = CylindricalModel.normalizedHue(end)
     let step = to - from
     switch method {
-    case .shorter:
-      if step > 180 { from += 360 } else if step < -180 { to += 360 }
+    case .shorter: if step > 180 { from += 360 } else if step < -180 { to += 360 }
     case .longer:
       if step > 0, step < 180 { from += 360 } else if step > -180, step <= 0 { to += 360 }
-    case .increasing:
-      if step < 0 { to += 360 }
-    case .decreasing:
-      if step > 0 { from += 360 }
+    case .increasing: if step < 0 { to += 360 }
+    case .decreasing: if step > 0 { from += 360 }
     }
     return (from, to)
   }

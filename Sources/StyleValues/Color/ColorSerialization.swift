@@ -5,15 +5,13 @@ extension Color {
   /// The colour as CSS serialises it: `rgb(…)` for legacy colours, else its own function.
   package var cssText: String {
     switch space {
-    case .srgb where isLegacy, .hsl where isLegacy, .hwb where isLegacy:
-      return legacyText
+    case .srgb where isLegacy, .hsl where isLegacy, .hwb where isLegacy: return legacyText
     case .hsl, .hwb:
       // A computed colour in these models has no function of its own that is not legacy.
       var rgb = converted(to: .srgb)
       rgb.missing.formIntersection(.alpha)
       return rgb.cssText
-    case .lab, .lch, .oklab, .oklch:
-      return "\(space.rawValue)(\(componentText)\(alphaText))"
+    case .lab, .lch, .oklab, .oklch: return "\(space.rawValue)(\(componentText)\(alphaText))"
     case .srgb, .srgbLinear, .displayP3, .a98RGB, .prophotoRGB, .rec2020, .xyzD50, .xyzD65:
       return "color(\(space.rawValue) \(componentText)\(alphaText))"
     }

@@ -21,9 +21,7 @@ package enum ColorValue: Hashable, Sendable {
   /// An entry of the terminal's palette, 0 to 255: `ansi(9)`.
   case ansi(UInt8)
 
-  package init(_ rgb: RGB8, alpha: Double = 1) {
-    self = .absolute(Color(rgb, alpha: alpha))
-  }
+  package init(_ rgb: RGB8, alpha: Double = 1) { self = .absolute(Color(rgb, alpha: alpha)) }
 
   /// The sRGB colour; nil for `currentcolor` without a known text colour.
   package func srgb(
@@ -32,8 +30,7 @@ package enum ColorValue: Hashable, Sendable {
     switch self {
     case .absolute(let color): color.srgb
     case .ansi(let index): SRGBColor(palette[index])
-    case .currentColor:
-      currentColor == .currentColor ? nil : currentColor?.srgb(palette: palette)
+    case .currentColor: currentColor == .currentColor ? nil : currentColor?.srgb(palette: palette)
     }
   }
 
@@ -81,13 +78,11 @@ extension ColorValue: CSSParsable {
         cursor.token.hasEscapes
         ? Array(cursor.name.utf8)[...] : cursor.bytes[cursor.token.nameRange]
       guard
-        let color = HexNotation.color(
-          digits, alphaFirst: cursor.context.dialect.hexStartsWithAlpha)
+        let color = HexNotation.color(digits, alphaFirst: cursor.context.dialect.hexStartsWithAlpha)
       else { throw cursor.failure("3, 4, 6 or 8 hexadecimal digits after '#'") }
       cursor.advance()
       return .absolute(color)
-    case .ident:
-      return try keyword(&cursor)
+    case .ident: return try keyword(&cursor)
     case .function:
       guard let function = cursor.lookUp(ColorFunction.table) else {
         throw cursor.failure(
@@ -176,8 +171,7 @@ extension ColorValue: CSSParsable {
       return ColorValue(system.color(in: cursor.context))
     }
     if let color = takeBareHex(&cursor) { return color }
-    let suggestion =
-      nearNames.nearest(to: cursor.name) ?? nearSystemNames.nearest(to: cursor.name)
+    let suggestion = nearNames.nearest(to: cursor.name) ?? nearSystemNames.nearest(to: cursor.name)
     throw cursor.failure(expectation, suggestion: suggestion)
   }
 

@@ -110,23 +110,12 @@ package enum SystemPalette {
   }
 
   private static let entries: [(name: String, color: Color)] = [
-    ("black", grey(0)),
-    ("darkGray", grey(1.0 / 3)),
-    ("gray", grey(0.5)),
-    ("lightGray", grey(2.0 / 3)),
-    ("white", grey(1)),
-    ("red", rgb(1, 0, 0)),
-    ("green", rgb(0, 1, 0)),
-    ("blue", rgb(0, 0, 1)),
-    ("cyan", rgb(0, 1, 1)),
-    ("magenta", rgb(1, 0, 1)),
-    ("yellow", rgb(1, 1, 0)),
-    ("orange", rgb(1, 0.5, 0)),
-    ("purple", rgb(0.5, 0, 0.5)),
-    ("brown", rgb(0.6, 0.4, 0.2)),
-    ("clear", .transparent),
-    ("darkText", grey(0)),
-    ("lightText", Color(RGB8(0xFFFFFF), alpha: 0.6)),
+    ("black", grey(0)), ("darkGray", grey(1.0 / 3)), ("gray", grey(0.5)),
+    ("lightGray", grey(2.0 / 3)), ("white", grey(1)), ("red", rgb(1, 0, 0)),
+    ("green", rgb(0, 1, 0)), ("blue", rgb(0, 0, 1)), ("cyan", rgb(0, 1, 1)),
+    ("magenta", rgb(1, 0, 1)), ("yellow", rgb(1, 1, 0)), ("orange", rgb(1, 0.5, 0)),
+    ("purple", rgb(0.5, 0, 0.5)), ("brown", rgb(0.6, 0.4, 0.2)), ("clear", .transparent),
+    ("darkText", grey(0)), ("lightText", Color(RGB8(0xFFFFFF), alpha: 0.6)),
     ("groupTableViewBackground", rgb(0.937255, 0.937255, 0.956863)),
   ]
 

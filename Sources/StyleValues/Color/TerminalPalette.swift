@@ -59,9 +59,8 @@ package struct TerminalPalette: Hashable, Sendable {
 
   /// Missing entries are taken from ``median`` and, above 15, from xterm.
   package init(
-    entries: [UInt8: RGB8], foreground: RGB8? = nil, background: RGB8? = nil,
-    cursor: RGB8? = nil, selectionBackground: RGB8? = nil, selectionForeground: RGB8? = nil,
-    origin: Origin = .terminal
+    entries: [UInt8: RGB8], foreground: RGB8? = nil, background: RGB8? = nil, cursor: RGB8? = nil,
+    selectionBackground: RGB8? = nil, selectionForeground: RGB8? = nil, origin: Origin = .terminal
   ) {
     named = Self.median.named.indices.map { entries[UInt8($0)] ?? Self.median.named[$0] }
     known = (0..<16).reduce(0) { entries[$1] == nil ? $0 : $0 | 1 << UInt16($1) }

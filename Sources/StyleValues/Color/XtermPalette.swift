@@ -17,8 +17,7 @@ package enum XtermPalette {
   /// `256colres.pl`); users choose the first sixteen themselves, so those are only a guess.
   package static func color(_ index: UInt8) -> RGB8 {
     switch index {
-    case 0..<16:
-      return RGB8(standard[Int(index)])
+    case 0..<16: return RGB8(standard[Int(index)])
     case 16..<232:
       let cube = Int(index) - 16
       func level(_ step: Int) -> UInt8 { step == 0 ? 0 : UInt8(55 + 40 * step) }

@@ -58,11 +58,10 @@ package struct ConversionContext: Sendable {
   package var baseDirectory: String?
 
   package init(
-    dialect: Dialect = .viewcss, colorScheme: ColorScheme = .dark,
-    currentColor: ColorValue? = nil, fontSize: Double = 15, rootFontSize: Double = 15,
-    cellWidth: Double = 7.5, cellHeight: Double = 15,
-    viewport: Size = Size(width: 600, height: 360), percentageBase: Double? = nil,
-    baseDirectory: String? = nil, assumesTextColor: Bool = false,
+    dialect: Dialect = .viewcss, colorScheme: ColorScheme = .dark, currentColor: ColorValue? = nil,
+    fontSize: Double = 15, rootFontSize: Double = 15, cellWidth: Double = 7.5,
+    cellHeight: Double = 15, viewport: Size = Size(width: 600, height: 360),
+    percentageBase: Double? = nil, baseDirectory: String? = nil, assumesTextColor: Bool = false,
     palette: TerminalPalette = .median
   ) {
     self.dialect = dialect
@@ -134,20 +133,15 @@ package struct UnexpectedValue: Error, Sendable {
   }
 
   package init(expected: String, _ raw: RawValue, suggestion: String? = nil) {
-    self.init(
-      expected: expected, found: raw.summary, range: raw.range, suggestion: suggestion)
+    self.init(expected: expected, found: raw.summary, range: raw.range, suggestion: suggestion)
   }
 
   /// One sentence without a full stop.
-  package var message: String {
-    "expected \(expected), found \(found)"
-  }
+  package var message: String { "expected \(expected), found \(found)" }
 
   package func diagnostic(
     _ severity: Diagnostic.Severity = .error, _ code: DiagnosticCode = .invalidValue
-  ) -> Diagnostic {
-    Diagnostic(severity, code, message, at: range, suggestion: suggestion)
-  }
+  ) -> Diagnostic { Diagnostic(severity, code, message, at: range, suggestion: suggestion) }
 
   /// Text in quotes, shortened for a message.
   static func quote(_ text: String) -> String {
@@ -177,9 +171,7 @@ extension UnexpectedValue: Hashable {
 
 extension UnexpectedValue: CustomStringConvertible {
   /// The message, with the position before it if there is one.
-  package var description: String {
-    range.map { "\($0.location): \(message)" } ?? message
-  }
+  package var description: String { range.map { "\($0.location): \(message)" } ?? message }
 }
 
 /// The dialect of a stylesheet, for the differences between the formats.

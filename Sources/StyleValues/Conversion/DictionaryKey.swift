@@ -13,9 +13,7 @@ package struct DictionaryKey: Hashable, Sendable {
   package var camelCase: String
 
   /// From either spelling: a dash is removed and the next character becomes upper case.
-  package init(_ key: String) {
-    camelCase = Self.camelCase(key)
-  }
+  package init(_ key: String) { camelCase = Self.camelCase(key) }
 
   /// `background-color` as `backgroundColor`; other keys are not changed.
   package static func camelCase(_ key: String) -> String {

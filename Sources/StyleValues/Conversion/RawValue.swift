@@ -68,14 +68,10 @@ package struct RawValue: Sendable {
   }
 
   /// CSS text or a decoded string, with its range.
-  package init(_ text: CSSText) {
-    self.init(.text(text), at: text.location)
-  }
+  package init(_ text: CSSText) { self.init(.text(text), at: text.location) }
 
   /// Text without a file.
-  package init(_ string: String) {
-    self.init(.text(CSSText(string)))
-  }
+  package init(_ string: String) { self.init(.text(CSSText(string))) }
 
   /// The last member with a name; nil if there is none.
   package subscript(name: String) -> RawValue? {
@@ -94,9 +90,7 @@ package struct RawValue: Sendable {
     return text
   }
 
-  package var isNull: Bool {
-    if case .null = content { true } else { false }
-  }
+  package var isNull: Bool { if case .null = content { true } else { false } }
 }
 
 /// A member of an object.
@@ -160,8 +154,7 @@ extension RawValue {
     _ transform: (CSSText) throws(Failure) -> CSSText
   ) throws(Failure) -> RawValue {
     switch content {
-    case .text(let text):
-      return RawValue(.text(try transform(text)), at: range)
+    case .text(let text): return RawValue(.text(try transform(text)), at: range)
     case .array(let elements):
       var copies: [RawValue] = []
       for element in elements { copies.append(try element.mapTexts(transform)) }
@@ -173,8 +166,7 @@ extension RawValue {
         copies.append(RawMember(member.name, value, nameRange: member.nameRange))
       }
       return RawValue(.object(copies), at: range)
-    case .number, .bool, .null:
-      return self
+    case .number, .bool, .null: return self
     }
   }
 }
@@ -210,8 +202,7 @@ extension RawValue {
     case .bool(let flag): self.init(.bool(flag), at: range)
     case .number(let number): self.init(.number(number), at: range)
     case .string(let string): self.init(document.text(string))
-    case .array(let nodes):
-      self.init(.array(nodes.map { RawValue($0, of: document) }), at: range)
+    case .array(let nodes): self.init(.array(nodes.map { RawValue($0, of: document) }), at: range)
     case .object(let members):
       self.init(
         .object(

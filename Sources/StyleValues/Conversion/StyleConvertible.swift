@@ -28,9 +28,7 @@ package protocol StyleConvertible: Sendable {
   ) throws(UnexpectedValue) -> Self
 
   /// Converts text in the same way as a raw value of it.
-  static func convert(
-    text: CSSText, in context: ConversionContext
-  ) throws(UnexpectedValue) -> Self
+  static func convert(text: CSSText, in context: ConversionContext) throws(UnexpectedValue) -> Self
 
   /// Converts a string without a file in the same way as its text.
   static func convert(

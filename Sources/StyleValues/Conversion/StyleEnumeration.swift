@@ -92,9 +92,7 @@ extension StyleOptionSet {
   package static var aliases: [(name: String, value: Self)] { [] }
 
   /// The names of its members, in the order of `members`.
-  package var names: [String] {
-    Self.members.filter { isSuperset(of: $0.value) }.map(\.name)
-  }
+  package var names: [String] { Self.members.filter { isSuperset(of: $0.value) }.map(\.name) }
 
   /// The names, separated by spaces; `none` for an empty set.
   package var cssText: String { names.isEmpty ? "none" : names.joined(separator: " ") }
@@ -123,8 +121,7 @@ extension StyleOptionSet {
       var result: Self = []
       for element in elements { result.formUnion(try convert(element, in: context)) }
       return result
-    default:
-      throw UnexpectedValue(expected: EnumerationNames.list(members.map(\.name)), raw)
+    default: throw UnexpectedValue(expected: EnumerationNames.list(members.map(\.name)), raw)
     }
   }
 
@@ -185,9 +182,7 @@ package enum EnumerationNames {
   }
 
   /// The rest of a name after a prefix; nil if it does not have that.
-  private static func rest(
-    of name: ArraySlice<UInt8>, after start: String
-  ) -> ArraySlice<UInt8>? {
+  private static func rest(of name: ArraySlice<UInt8>, after start: String) -> ArraySlice<UInt8>? {
     var rest = name
     for byte in start.utf8 {
       guard let byte = normalized(byte) else { continue }

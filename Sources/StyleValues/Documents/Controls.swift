@@ -104,9 +104,7 @@ package struct ControlEvent: OptionSet, Hashable, Sendable {
   /// Has the bits of UIKit.
   package let rawValue: UInt32
 
-  package init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// A click: a release inside the control.
   package static let touchUpInside = ControlEvent(rawValue: 1 << 6)

@@ -128,8 +128,7 @@ extension GeometricValue {
   }
 
   package func json(in context: ConversionContext) -> JSONOutput {
-    .object(
-      Self.members.map { JSONOutput.Member($0.name, .number(self[keyPath: $0.path])) })
+    .object(Self.members.map { JSONOutput.Member($0.name, .number(self[keyPath: $0.path])) })
   }
 
   /// Reads the numbers in any notation.
@@ -177,8 +176,7 @@ enum GeometryNotation {
   {
     var numbers: [Double] = []
     switch cursor.token.kind {
-    case .leftBrace:
-      try braced(&cursor, into: &numbers)
+    case .leftBrace: try braced(&cursor, into: &numbers)
     case .function where cursor.isFunction(function):
       try cursor.enter()
       try list(&cursor, into: &numbers)

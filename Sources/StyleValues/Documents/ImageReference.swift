@@ -70,8 +70,7 @@ extension ImageReference: StyleConvertible {
     let name = quoted ?? words.joined(separator: " ")
     guard !name.isEmpty, isName, quoted == nil || words.isEmpty, numbers.allSatisfy({ $0 >= 0 })
     else { throw UnexpectedValue(expected: expectation, raw) }
-    let caps = numbers.first.map { left in
-      Caps(left: left, top: numbers.count > 1 ? numbers[1] : 0)
+    let caps = numbers.first.map { left in Caps(left: left, top: numbers.count > 1 ? numbers[1] : 0)
     }
     return ImageReference(name: name, caps: caps)
   }

@@ -31,9 +31,7 @@ package import Diagnostics
 /// ```
 package struct KeyedValues: Sendable {
   /// The strongest object is last.
-  package var layers: [RawValue] {
-    didSet { values = Self.table(layers) }
-  }
+  package var layers: [RawValue] { didSet { values = Self.table(layers) } }
 
   package var context: ConversionContext
 

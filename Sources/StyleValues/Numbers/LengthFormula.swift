@@ -95,8 +95,7 @@ extension NumericValue {
     if let formula { return NumericValue(formula.bounded) }
     let isNumber = !value.isNaN && !percentage.isNaN
     return NumericValue(
-      kind, isNumber ? value.boundedLength : 0,
-      percentage: isNumber ? percentage.boundedLength : 0)
+      kind, isNumber ? value.boundedLength : 0, percentage: isNumber ? percentage.boundedLength : 0)
   }
 
   /// The value as a formula; nil unless it is a length, a percentage, or both.

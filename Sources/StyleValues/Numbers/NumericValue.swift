@@ -117,9 +117,7 @@ package enum NumberText {
     }
     var magnitude = value.magnitude
     guard magnitude >= least else { return "0" }
-    if magnitude == magnitude.rounded(), magnitude < 0x1p53 {
-      return String(Int64(value))
-    }
+    if magnitude == magnitude.rounded(), magnitude < 0x1p53 { return String(Int64(value)) }
     guard magnitude < 1e9 else { return shortest(value) }
     var decimals = 5
     while magnitude >= 10 {

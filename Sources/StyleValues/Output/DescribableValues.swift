@@ -17,9 +17,7 @@ extension ColorValue: DescribableValue {
   }
 
   /// `#rrggbbaa`, or the CSS text of a colour without components.
-  var hexText: String {
-    if case .absolute(let color) = self { color.srgb.hex8 } else { cssText }
-  }
+  var hexText: String { if case .absolute(let color) = self { color.srgb.hex8 } else { cssText } }
 }
 
 extension Double: DescribableValue {
@@ -49,9 +47,7 @@ extension Bool: DescribableValue {
   package func json(in context: ConversionContext) -> JSONOutput { .bool(self) }
 }
 
-extension String: DescribableValue {
-  package var cssText: String { self }
-}
+extension String: DescribableValue { package var cssText: String { self } }
 
 extension Length: DescribableValue {
   /// Value, unit, and pixels if known; a formula or sum has its text in `calc`.
@@ -130,9 +126,7 @@ extension ImageReference: DescribableValue {
   }
 }
 
-extension URLValue: DescribableValue {
-  package var cssText: String { text }
-}
+extension URLValue: DescribableValue { package var cssText: String { text } }
 
 extension URLRequestValue: DescribableValue {
   package var cssText: String { "\(method) \(url.text)" }
@@ -142,6 +136,4 @@ extension URLRequestValue: DescribableValue {
   }
 }
 
-extension DictionaryKey: DescribableValue {
-  package var cssText: String { camelCase }
-}
+extension DictionaryKey: DescribableValue { package var cssText: String { camelCase } }

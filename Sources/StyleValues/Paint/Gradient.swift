@@ -375,9 +375,7 @@ struct WrittenStop: Hashable, Sendable {
   var position: LengthFormula?
 
   /// True if the position depends on the length of the line.
-  var hasLength: Bool {
-    if case .linear(0, _)? = position { false } else { position != nil }
-  }
+  var hasLength: Bool { if case .linear(0, _)? = position { false } else { position != nil } }
 
   /// The stops with all positions on a line of a length in pixels, with hints as midpoints (CSS
   /// Images 4 §3.5.3).
@@ -454,8 +452,7 @@ extension Gradient {
         pieces.append(NumberText.css(position * 100) + "%")
       }
     }
-    return (isRepeating ? "repeating-" : "")
-      + "linear-gradient(\(pieces.joined(separator: ", ")))"
+    return (isRepeating ? "repeating-" : "") + "linear-gradient(\(pieces.joined(separator: ", ")))"
   }
 }
 

@@ -92,9 +92,7 @@ extension Shadow: CSSParsable {
 package struct ShadowList: Hashable, Sendable {
   package var shadows: [Shadow]
 
-  package init(_ shadows: [Shadow]) {
-    self.shadows = shadows
-  }
+  package init(_ shadows: [Shadow]) { self.shadows = shadows }
 
   package var cssText: String {
     shadows.isEmpty ? "none" : shadows.map(\.cssText).joined(separator: ", ")

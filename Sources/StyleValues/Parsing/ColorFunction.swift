@@ -22,14 +22,12 @@ enum ColorFunction: Sendable {
     try cursor.enter()
     let result: ColorValue
     switch self {
-    case .channels(let notation):
-      result = .absolute(try ColorChannels.parse(notation, &cursor))
+    case .channels(let notation): result = .absolute(try ColorChannels.parse(notation, &cursor))
     case .color: result = .absolute(try ColorChannels.parse(nil, &cursor))
     case .colorMix: result = .absolute(try Self.mix(&cursor))
     case .lightDark: result = try Self.lightDark(&cursor)
     case .ansi: result = .ansi(try Self.ansi(&cursor))
-    case .contrastColor:
-      result = ColorValue(try ColorValue.parseKnown(&cursor).contrasting)
+    case .contrastColor: result = ColorValue(try ColorValue.parseKnown(&cursor).contrasting)
     }
     try cursor.leave()
     return result
@@ -334,14 +332,12 @@ struct ColorChannels {
       if origin.missing.contains(.alpha) { missing.insert(.alpha) }
     }
     let isLegacy = origin == nil && (notation.scale == 255 || notation.space.isCylinderOfSRGB)
-    return Color(
-      notation.space, components, alpha: opacity, missing: missing, isLegacy: isLegacy)
+    return Color(notation.space, components, alpha: opacity, missing: missing, isLegacy: isLegacy)
   }
 
   private func scaled(_ channel: Channel, _ index: Int) -> Double {
     let value =
-      channel.kind == .percentage
-      ? channel.value / 100 * notation.whole[index] : channel.value
+      channel.kind == .percentage ? channel.value / 100 * notation.whole[index] : channel.value
     // A hue without end is a whole number of turns (CSS Values 4 §10.9.1).
     if index == notation.space.hueIndex, value.isInfinite { return 0 }
     return Self.finite(value) / notation.scale

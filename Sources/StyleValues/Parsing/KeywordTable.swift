@@ -43,9 +43,7 @@ package struct KeywordTable<Value: Sendable>: Sendable {
 
 extension KeywordTable where Value: CaseIterable & RawRepresentable<String> {
   /// The cases of an enumeration, by their raw values.
-  package init() {
-    self.init(Value.allCases.map { ($0.rawValue, $0) })
-  }
+  package init() { self.init(Value.allCases.map { ($0.rawValue, $0) }) }
 }
 
 /// The indices of keywords in a list.

@@ -66,8 +66,7 @@ extension ValueCursor {
   /// The error for the unknown unit at the cursor.
   func unknownUnit() -> UnexpectedValue {
     let nearest = near(name, DimensionUnit.table.keywords)
-    return failure(
-      "a known unit", suggestion: nearest.map { NumberText.css(token.number) + $0 })
+    return failure("a known unit", suggestion: nearest.map { NumberText.css(token.number) + $0 })
   }
 
   // MARK: Functions
@@ -220,8 +219,7 @@ extension ValueCursor {
       left.kind != .lengthPercentage
     else { return nil }
     switch function {
-    case .atan2:
-      return NumericValue(.angle, arcTangent2(left.value, right.value) * 180 / .pi)
+    case .atan2: return NumericValue(.angle, arcTangent2(left.value, right.value) * 180 / .pi)
     case .pow:
       guard left.kind == .number else { return nil }
       return NumericValue(.number, power(left.value, right.value))

@@ -222,8 +222,7 @@ package struct ValueCursor: Sendable {
     _ table: KeywordTable<Value>, _ expectation: String
   ) throws(UnexpectedValue) -> Value {
     if let value = takeKeyword(table) { return value }
-    throw failure(
-      expectation, suggestion: token.kind == .ident ? near(name, table.keywords) : nil)
+    throw failure(expectation, suggestion: token.kind == .ident ? near(name, table.keywords) : nil)
   }
 
   package mutating func takeComma() -> Bool {
@@ -339,9 +338,7 @@ func near(_ name: String, _ names: [String]) -> String? { nearestName(to: name, 
 /// print(try cursor.takeNumberOrPercentage() ?? 0)  // 0.25
 /// ```
 extension ValueCursor {
-  package mutating func takeNumber() throws(UnexpectedValue) -> Double? {
-    try take(.number)
-  }
+  package mutating func takeNumber() throws(UnexpectedValue) -> Double? { try take(.number) }
 
   /// Reads a number of a range, to which that of a math function is clamped (CSS Values 4 §10.12).
   package mutating func takeNumber(in range: ClosedRange<Double>) throws(UnexpectedValue) -> Double?
@@ -447,8 +444,6 @@ extension NumericValue {
   /// ```
   package var finite: Double {
     value.isNaN
-      ? 0
-      : Swift.min(
-        Swift.max(value, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
+      ? 0 : Swift.min(Swift.max(value, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }
 }

@@ -13,9 +13,7 @@ package struct URLValue: Hashable, Sendable {
   /// Escaped where necessary (RFC 3986 §2).
   package var text: String
 
-  package init(_ text: String) {
-    self.text = text
-  }
+  package init(_ text: String) { self.text = text }
 
   package init(filePath path: String) {
     text = "file://" + Self.withoutDotSegments(Self.escaped(path, keeping: ""))
@@ -131,11 +129,7 @@ extension URLValue: StyleConvertible {
         isUnreserved = false
       default: isUnreserved = true
       }
-      if isUnreserved {
-        result.append(byte)
-      } else {
-        result.appendPercentEncoded(byte)
-      }
+      if isUnreserved { result.append(byte) } else { result.appendPercentEncoded(byte) }
     }
     return String(decoding: result, as: UTF8.self)
   }

@@ -76,8 +76,7 @@ extension Length: CSSParsable {
     case .number where token.number == 0 || cursor.context.dialect.allowsUnitlessLengths:
       cursor.advance()
       return Length(token.number)
-    case .function:
-      if let value = try cursor.takeLengthPercentage() { return Length(value) }
+    case .function: if let value = try cursor.takeLengthPercentage() { return Length(value) }
     default: break
     }
     throw cursor.failure(expectation)
@@ -101,9 +100,7 @@ package struct Angle: Hashable, Sendable {
   /// Any number of turns.
   package var degrees: Double
 
-  package init(degrees: Double) {
-    self.degrees = degrees
-  }
+  package init(degrees: Double) { self.degrees = degrees }
 
   package var cssText: String { NumberText.css(degrees) + "deg" }
 }
@@ -133,9 +130,7 @@ extension Angle: CSSParsable {
 package struct Percentage: Hashable, Sendable {
   package var fraction: Double
 
-  package init(fraction: Double) {
-    self.fraction = fraction
-  }
+  package init(fraction: Double) { self.fraction = fraction }
 
   package var cssText: String { NumberText.css(fraction * 100) + "%" }
 }

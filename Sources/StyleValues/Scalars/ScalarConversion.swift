@@ -24,8 +24,7 @@ extension Bool: StyleConvertible {
       var cursor = ValueCursor(text, in: context)
       if let flag = cursor.takeKeyword(words), cursor.isAtEnd { return flag }
       if let number = try? Double.parse(whole: text, in: context) { return number > 0 }
-      let suggestion =
-        cursor.token.kind == .ident ? near(cursor.name, words.keywords) : nil
+      let suggestion = cursor.token.kind == .ident ? near(cursor.name, words.keywords) : nil
       throw UnexpectedValue(expected: "true or false", raw, suggestion: suggestion)
     case .array, .object, .null: throw UnexpectedValue(expected: "true or false", raw)
     }
@@ -43,9 +42,7 @@ package struct CharacterCode: Hashable, Sendable {
   /// −128 to 127, or above that the Unicode scalar of a character outside of ASCII.
   package var value: Int
 
-  package init(_ value: Int) {
-    self.value = value
-  }
+  package init(_ value: Int) { self.value = value }
 }
 
 extension CharacterCode: StyleConvertible {

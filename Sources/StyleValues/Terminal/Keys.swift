@@ -118,9 +118,7 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   /// Those of xterm's modifier parameter minus 1.
   package let rawValue: UInt8
 
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let shift = KeyModifiers(rawValue: 1)
   /// Most terminals send Escape before the key.

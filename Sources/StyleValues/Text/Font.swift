@@ -39,8 +39,7 @@ package struct Font: Hashable, Sendable {
   package static let defaultSize = 15.0
 
   package init(
-    family: String? = nil, size: Double = defaultSize, weight: Int = 400,
-    style: FontStyle = .normal
+    family: String? = nil, size: Double = defaultSize, weight: Int = 400, style: FontStyle = .normal
   ) {
     self.family = family
     self.size = size
@@ -53,8 +52,7 @@ package struct Font: Hashable, Sendable {
   /// Other suffixes belong to the family's name.
   package init(name: String, size: Double = defaultSize) {
     self.init(family: name, size: size)
-    guard let dash = name.lastIndex(of: "-"),
-      let face = FontFace(name[name.index(after: dash)...])
+    guard let dash = name.lastIndex(of: "-"), let face = FontFace(name[name.index(after: dash)...])
     else { return }
     let family = String(name[..<dash])
     self.family = family.isEmpty ? nil : family

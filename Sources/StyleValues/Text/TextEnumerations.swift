@@ -54,16 +54,13 @@ extension LineBreakMode: StyleEnumeration {
   /// The names in `NSLineBreakByTruncatingTail`.
   package static var aliases: [(name: String, value: LineBreakMode)] {
     [
-      ("clipping", .clip), ("byClipping", .clip),
-      ("wordWrapping", .wordWrap), ("byWordWrapping", .wordWrap),
-      ("charWrapping", .charWrap), ("byCharWrapping", .charWrap),
-      ("characterWrap", .charWrap),
-      ("truncatingHead", .truncateHead), ("byTruncatingHead", .truncateHead),
-      ("headTruncation", .truncateHead),
+      ("clipping", .clip), ("byClipping", .clip), ("wordWrapping", .wordWrap),
+      ("byWordWrapping", .wordWrap), ("charWrapping", .charWrap), ("byCharWrapping", .charWrap),
+      ("characterWrap", .charWrap), ("truncatingHead", .truncateHead),
+      ("byTruncatingHead", .truncateHead), ("headTruncation", .truncateHead),
       ("truncatingTail", .truncateTail), ("byTruncatingTail", .truncateTail),
-      ("tailTruncation", .truncateTail),
-      ("truncatingMiddle", .truncateMiddle), ("byTruncatingMiddle", .truncateMiddle),
-      ("middleTruncation", .truncateMiddle),
+      ("tailTruncation", .truncateTail), ("truncatingMiddle", .truncateMiddle),
+      ("byTruncatingMiddle", .truncateMiddle), ("middleTruncation", .truncateMiddle),
     ]
   }
 }

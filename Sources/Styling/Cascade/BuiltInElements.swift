@@ -13,9 +13,7 @@ package enum BuiltInElements {
 
   /// The declarations of a tag in lower case; empty for `span` and unknown names, and for `<a>`
   /// without a link target.
-  static func declarations(
-    of tag: String, isLink: Bool, isInDocument: Bool
-  ) -> [Declaration] {
+  static func declarations(of tag: String, isLink: Bool, isInDocument: Bool) -> [Declaration] {
     if tag == "a", !isLink { return [] }
     return table[tag] ?? (isInDocument ? documentTable[tag] : nil) ?? []
   }

@@ -94,12 +94,10 @@ struct Cascade {
   private func context(_ stage: Stage, _ candidate: CascadeCandidate) -> ConversionContext {
     let parent = request.parent.text
     return ConversionContext(
-      dialect: request.dialect(of: candidate),
-      colorScheme: colorScheme,
+      dialect: request.dialect(of: candidate), colorScheme: colorScheme,
       currentColor: stage == .others ? style.text.color : parent.color,
       fontSize: stage == .fontSize ? parent.fontSize : style.text.fontSize,
-      viewport: environment.pixels, assumesTextColor: true,
-      palette: environment.terminalColors)
+      viewport: environment.pixels, assumesTextColor: true, palette: environment.terminalColors)
   }
 
   // MARK: Custom properties
@@ -168,8 +166,7 @@ struct Cascade {
     case .keyword(let keyword):
       for id in open.members {
         let definition = PropertyDefinition.of(id)
-        let isInherited =
-          keyword == .inherit || keyword == .unset && definition.isInherited
+        let isInherited = keyword == .inherit || keyword == .unset && definition.isInherited
         definition.copy(isInherited ? request.parent : Self.initial, &style)
       }
     case .color(let rgba):
@@ -178,8 +175,7 @@ struct Cascade {
     case .constant(let set): set(&style)
     case .values(let values):
       for id in open.members { PropertyDefinition.of(id).copy(values, &style) }
-    case .computed, .byScheme, .relative:
-      preconditionFailure("a relative value was not computed")
+    case .computed, .byScheme, .relative: preconditionFailure("a relative value was not computed")
     }
     declared.formUnion(open)
   }
@@ -237,8 +233,7 @@ struct Cascade {
     guard VariableExpander.mentionsVariable(value) else { return withHues(value) }
     do throws(VariableError) {
       switch value {
-      case .text(let text):
-        return withHues(.text(try VariableExpander.expand(text, in: scope)))
+      case .text(let text): return withHues(.text(try VariableExpander.expand(text, in: scope)))
       case .structured(let raw, let range):
         let expanded = try raw.mapTexts { text throws(VariableError) in
           try VariableExpander.expand(text, in: scope)
@@ -255,9 +250,7 @@ struct Cascade {
     guard case .text(let text) = value, HueFunction.isIn(text) else { return value }
     let attributes = request.element.attributes
     return .text(
-      HueFunction.replaced(in: text) { name in
-        attributes.first { $0.name == name }?.value ?? ""
-      })
+      HueFunction.replaced(in: text) { name in attributes.first { $0.name == name }?.value ?? "" })
   }
 
   /// The text of a value with its variables replaced, or nil when that fails.
@@ -273,8 +266,7 @@ struct Cascade {
   /// values, and for palette entries, whose colour is the user's.
   func resolvedColor(of candidate: CascadeCandidate) -> String? {
     let declaration = request.declaration(of: candidate)
-    guard case .longhand(let id) = declaration.property,
-      PropertyDefinition.of(id).setColor != nil,
+    guard case .longhand(let id) = declaration.property, PropertyDefinition.of(id).setColor != nil,
       case .text(let text) = try? expanded(declaration.value)
     else { return nil }
     switch try? ColorValue.convert(text: text, in: context(.others, candidate)) {
@@ -290,9 +282,7 @@ struct Cascade {
 
   /// True if the element itself declares `display: none`, which is not inherited: what is inside is
   /// hidden with it.
-  var hidesElement: Bool {
-    declared.contains(PropertySet(.display)) && style.text.display == .none
-  }
+  var hidesElement: Bool { declared.contains(PropertySet(.display)) && style.text.display == .none }
 
   // MARK: Properties of the host program
 

@@ -25,15 +25,12 @@ struct CascadePriority: Comparable, Hashable, Sendable {
 
     static func < (left: Precision, right: Precision) -> Bool {
       switch (left, right) {
-      case (.specificity(let left), .specificity(let right)):
-        left < right
+      case (.specificity(let left), .specificity(let right)): left < right
       case (.lookup(let leftStep, let leftCount), .lookup(let rightStep, let rightCount)):
         // An earlier step is stronger.
         (-leftStep, leftCount) < (-rightStep, rightCount)
-      case (.specificity, .lookup):
-        true
-      case (.lookup, .specificity):
-        false
+      case (.specificity, .lookup): true
+      case (.lookup, .specificity): false
       }
     }
   }

@@ -20,10 +20,8 @@ struct DialectDifference {
       let token = tokenizer.nextSignificant()
       switch token.kind {
       case .endOfFile: return found
-      case .number:
-        if let reason = pixels(token) ?? color(token.range) { found.append(reason) }
-      case .hash, .ident, .dimension:
-        if let reason = color(token.range) { found.append(reason) }
+      case .number: if let reason = pixels(token) ?? color(token.range) { found.append(reason) }
+      case .hash, .ident, .dimension: if let reason = color(token.range) { found.append(reason) }
       case .function where isRGB(token, tokenizer):
         let numbers = skipFunction(&tokenizer)
         if let reason = alpha(numbers, token.range.lowerBound..<tokenizer.position) {
@@ -77,8 +75,7 @@ struct DialectDifference {
     let end = token.range.upperBound - text.range.lowerBound
     bytes.insert(contentsOf: "px".utf8, at: end)
     let value = CSSText(String(decoding: bytes, as: UTF8.self))
-    guard Double(number) != 0,
-      PropertyParser.style(property, .text(value), dialect) == meaning
+    guard Double(number) != 0, PropertyParser.style(property, .text(value), dialect) == meaning
     else { return nil }
     return "write '\(number)px'"
   }
@@ -149,8 +146,7 @@ extension Stylesheet {
       Diagnostic(
         .note, .dialectDependent,
         "'\(digits)' is #rrggbbaa here and #aarrggbb for getters of MRGArchitect and Pixelbits; "
-          + "write rgb()",
-        at: text.location)
+          + "write rgb()", at: text.location)
     }
   }
 }

@@ -13,9 +13,7 @@ package struct MarkupUsage: Sendable {
   package init() {}
 
   /// Adds an element; the outermost one has the name of the host object.
-  package mutating func add(
-    tag: String, classes: [String], attributes: [ElementAttribute] = []
-  ) {
+  package mutating func add(tag: String, classes: [String], attributes: [ElementAttribute] = []) {
     tags.insert(tag)
     for attribute in attributes { self.attributes.insert(attribute.name) }
     for name in classes { tagsOfClass[name, default: []].insert(tag) }
@@ -33,8 +31,7 @@ package struct MarkupUsage: Sendable {
       else { continue }
       findings.add(.unusedRule) {
         let list = selectors.map(\.text.string).joined(separator: ", ")
-        return Diagnostic(
-          .note, .unusedRule, "no markup uses '\(list)'", at: first.text.location)
+        return Diagnostic(.note, .unusedRule, "no markup uses '\(list)'", at: first.text.location)
       }
     }
     return findings.all

@@ -51,9 +51,7 @@ extension Stylesheet {
     return paths
   }
 
-  private func paths(
-    to compound: CompoundSelector, _ steps: inout Int
-  ) -> [[ElementDescription]] {
+  private func paths(to compound: CompoundSelector, _ steps: inout Int) -> [[ElementDescription]] {
     guard compound.states.isEmpty else { return [] }
     let element = ElementDescription(
       tag: compound.type.map(pool.names.name(of:)) ?? "span",

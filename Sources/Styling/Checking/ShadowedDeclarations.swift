@@ -97,8 +97,7 @@ struct ShadowedDeclarations {
         Diagnostic(
           .warning, .shadowedRule,
           "every declaration of '\(list)' is set again for the same selector, the last in line "
-            + "\(last.nameRange.location.line)",
-          at: selectors.first?.location ?? last.nameRange)
+            + "\(last.nameRange.location.line)", at: selectors.first?.location ?? last.nameRange)
       }
       return
     }
@@ -107,8 +106,7 @@ struct ShadowedDeclarations {
         Diagnostic(
           .warning, .shadowedDeclaration,
           "'\(declaration.property.text)' is set again for the same selector in line "
-            + "\(later.nameRange.location.line)",
-          at: declaration.nameRange)
+            + "\(later.nameRange.location.line)", at: declaration.nameRange)
       }
     }
   }

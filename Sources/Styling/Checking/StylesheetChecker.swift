@@ -69,12 +69,9 @@ struct StylesheetChecker {
   }
 
   private mutating func report(
-    _ severity: Diagnostic.Severity, _ code: DiagnosticCode,
-    _ message: @autoclosure () -> String,
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: @autoclosure () -> String,
     at range: SourceRange
-  ) {
-    findings.add(code) { Diagnostic(severity, code, message(), at: range) }
-  }
+  ) { findings.add(code) { Diagnostic(severity, code, message(), at: range) } }
 
   // MARK: Properties
 
@@ -236,8 +233,7 @@ struct StylesheetChecker {
     }
     for (name, declaration) in declaredVariables.sorted(by: { $0.key < $1.key })
     where !used.contains(name) {
-      report(
-        .warning, .unusedVariable, "'\(name)' is not used", at: declaration.nameRange)
+      report(.warning, .unusedVariable, "'\(name)' is not used", at: declaration.nameRange)
     }
     checkCycles()
   }
@@ -273,8 +269,7 @@ struct StylesheetChecker {
     let severity: Diagnostic.Severity = dialect == .css ? .warning : .error
     for mention in VariableReference.mentions(in: text)
     where !mention.hasFallback && declared[mention.name] == nil {
-      let suggestion =
-        findings.suggests(.undefinedVariable) ? names.nearest(to: mention.name) : nil
+      let suggestion = findings.suggests(.undefinedVariable) ? names.nearest(to: mention.name) : nil
       findings.add(.undefinedVariable) {
         Diagnostic(
           severity, .undefinedVariable, "'\(mention.name)' is not defined",
@@ -340,15 +335,13 @@ struct StylesheetChecker {
     let difference = DialectDifference(
       property: declaration.property, text: text, dialect: dialect, meaning: own)
     let reasons = difference.reasons
-    if let (color, isByte) = difference.ambiguousAlpha,
-      inCSS == own || isByte && reasons.count == 1
+    if let (color, isByte) = difference.ambiguousAlpha, inCSS == own || isByte && reasons.count == 1
     {
       let alpha = isByte ? "an alpha of 1 in 255" : "a fraction as alpha, which goes up to 255"
       report(
         .note, .dialectDependent,
         "'\(color)' has \(alpha) in dialect \(dialect.rawValue); "
-          + "write a number up to 255, or rgba()",
-        at: text.location)
+          + "write a number up to 255, or rgba()", at: text.location)
       return
     }
     if inCSS == own { return }
@@ -359,8 +352,7 @@ struct StylesheetChecker {
     let reason = reasons.isEmpty ? "" : "; " + reasons.joined(separator: ", ")
     report(
       .warning, .dialectDependent,
-      "'\(declaration.property.text): \(text.string)' \(meaning)\(reason)",
-      at: text.location)
+      "'\(declaration.property.text): \(text.string)' \(meaning)\(reason)", at: text.location)
   }
 }
 
@@ -417,8 +409,7 @@ extension Display {
   fileprivate static func messageAboutUnused(_ value: String) -> String? {
     let words = value.lowercasedASCII.split(whereSeparator: \.isWhitespace)
     let value = words.joined(separator: " ")
-    guard let remedy = words.lazy.compactMap({ remedies[$0] }).first,
-      value != "inline flow-root"
+    guard let remedy = words.lazy.compactMap({ remedies[$0] }).first, value != "inline flow-root"
     else { return nil }
     return "'display: \(value)' has no effect\(remedy)"
   }
@@ -432,12 +423,8 @@ extension Display {
         table-cell table-column table-caption table-row-group table-column-group table-header-group
         table-footer-group
         """, "; use inline-block with width for columns"
-      ),
-      ("list-item", "; use content in '::before' for a marker"),
-      (
-        "block flow-root",
-        " inside a line; put the class on the whole block with '--class'"
-      ),
+      ), ("list-item", "; use content in '::before' for a marker"),
+      ("block flow-root", " inside a line; put the class on the whole block with '--class'"),
       (
         "run-in ruby math ruby-base ruby-text ruby-base-container ruby-text-container",
         "; inline is used"

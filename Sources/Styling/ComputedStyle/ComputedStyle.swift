@@ -199,9 +199,7 @@ package struct TextStyle: Hashable, Sendable {
 }
 
 /// A computed value of a property, which can be serialised.
-protocol ComputedValue: Sendable {
-  var written: RawValue { get }
-}
+protocol ComputedValue: Sendable { var written: RawValue { get } }
 
 extension ComputedValue where Self: RawRepresentable<String> {
   var written: StyleValues.RawValue { StyleValues.RawValue(rawValue) }
@@ -239,8 +237,7 @@ extension BoxLength: ComputedValue {
   var written: RawValue {
     if fitsContent { return RawValue("fit-content") }
     return percentage == 0
-      ? RawValue(.number(pixels))
-      : RawValue(Length(pixels, addedPercentage: percentage).cssText)
+      ? RawValue(.number(pixels)) : RawValue(Length(pixels, addedPercentage: percentage).cssText)
   }
 }
 

@@ -41,9 +41,7 @@ package struct GeneratedContent: Hashable, Sendable {
     }
   }
 
-  package init(items: [Item], alternative: [Item]? = nil) {
-    lists = Lists(items, alternative)
-  }
+  package init(items: [Item], alternative: [Item]? = nil) { lists = Lists(items, alternative) }
 
   /// The bytes that the stylesheet itself adds to each element.
   var ownLength: Int {

@@ -216,9 +216,7 @@ package struct BoxSides<Value> {
     self.left = left
   }
 
-  package init(all value: Value) {
-    self.init(top: value, right: value, bottom: value, left: value)
-  }
+  package init(all value: Value) { self.init(top: value, right: value, bottom: value, left: value) }
 }
 
 extension BoxSides: Equatable where Value: Equatable {}

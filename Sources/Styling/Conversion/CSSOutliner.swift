@@ -58,8 +58,7 @@ struct CSSOutliner {
         return leading
       }
       return leading + items(of: rule.block, selectors: selectors)
-    case .at(let rule):
-      return items(of: rule, parents: parents)
+    case .at(let rule): return items(of: rule, parents: parents)
     }
   }
 
@@ -69,8 +68,7 @@ struct CSSOutliner {
     var current = SheetOutline.Rule(selectors: selectors.joined(separator: ", "))
     for item in block.items {
       switch item {
-      case .declaration(let declaration):
-        current.items += self.items(for: declaration)
+      case .declaration(let declaration): current.items += self.items(for: declaration)
       case .rule(let rule):
         if !current.items.isEmpty { items.append(.rule(current)) }
         current.items = []
@@ -159,8 +157,7 @@ struct CSSOutliner {
         return leading
       }
       return leading + [.media(query: query, items: inner)]
-    case "import", "dialect", "input", "palette", "charset":
-      break
+    case "import", "dialect", "input", "palette", "charset": break
     case "highlight", "line":
       comments.skip(to: end)
       guard let kind = HighlightRule.Kind(rawValue: "@" + rule.name),
@@ -174,10 +171,8 @@ struct CSSOutliner {
       }
       let inner = contents(of: rule, parents: nil, end: end)
       return leading + [.language(names: names.joined(separator: ", "), items: inner)]
-    case "layer":
-      report(.notExpressible, "JSON cannot express cascade layers", at: rule.nameRange)
-    default:
-      report(.notExpressible, "JSON cannot express '@\(rule.name)'", at: rule.nameRange)
+    case "layer": report(.notExpressible, "JSON cannot express cascade layers", at: rule.nameRange)
+    default: report(.notExpressible, "JSON cannot express '@\(rule.name)'", at: rule.nameRange)
     }
     comments.skip(to: end)
     return leading
@@ -245,9 +240,7 @@ struct CommentCursor {
   /// The end of the last thing read; a comment on the same line belongs to it.
   private var lastEnd: Int?
 
-  init(_ comments: [SourceComment]) {
-    self.comments = comments
-  }
+  init(_ comments: [SourceComment]) { self.comments = comments }
 
   /// The comments before an offset that were not yet handed out.
   mutating func take(before offset: Int) -> [SheetOutline.Item] {

@@ -166,9 +166,7 @@ struct DictionaryOutliner {
       rules[rules.count - 1].items += items(for: member, keys[index])
       comments.skip(to: member.value.range.upperBound)
     }
-    if rules.isEmpty {
-      rules = [SheetOutline.Rule(selectors: written.joined(separator: ", "))]
-    }
+    if rules.isEmpty { rules = [SheetOutline.Rule(selectors: written.joined(separator: ", "))] }
     rules[rules.count - 1].items += comments.take(before: end - 1)
     return rules.map(SheetOutline.Item.rule)
   }
@@ -184,8 +182,7 @@ struct DictionaryOutliner {
     case .string(let string):
       let (text, isImportant) = document.text(string).splittingImportant()
       guard let value = value(text, of: key.property) else {
-        report(
-          .notExpressible, "CSS cannot express the value of '\(name)'", at: member.value.range)
+        report(.notExpressible, "CSS cannot express the value of '\(name)'", at: member.value.range)
         break
       }
       items.append(.declaration(name: name, value: value + (isImportant ? " !important" : "")))
@@ -194,8 +191,7 @@ struct DictionaryOutliner {
     case .array, .object:
       let raw = RawValue(member.value, of: document)
       guard let written = StructuredValueText.declarations(key.property, raw, dialect) else {
-        report(
-          .notExpressible, "CSS cannot express the value of '\(name)'", at: member.value.range)
+        report(.notExpressible, "CSS cannot express the value of '\(name)'", at: member.value.range)
         break
       }
       items += written.map { .declaration(name: $0.name, value: $0.value) }

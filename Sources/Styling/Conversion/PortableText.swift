@@ -22,28 +22,22 @@ enum PortableText {
       if token.kind == .endOfFile { break }
       if token.kind != .whitespace { end = token.range.upperBound }
       switch token.kind {
-      case .badString, .badURL:
-        return nil
-      case .cdo, .cdc:
-        if context == .prelude { return nil }
-      case .function, .leftParenthesis:
-        closers.append(.rightParenthesis)
-      case .leftBracket:
-        closers.append(.rightBracket)
+      case .badString, .badURL: return nil
+      case .cdo, .cdc: if context == .prelude { return nil }
+      case .function, .leftParenthesis: closers.append(.rightParenthesis)
+      case .leftBracket: closers.append(.rightBracket)
       case .leftBrace:
         if closers.isEmpty, context != .value(isCustom: true) { return nil }
         closers.append(.rightBrace)
       case .rightParenthesis, .rightBracket, .rightBrace:
         guard closers.popLast() == token.kind else { return nil }
-      case .semicolon where closers.isEmpty:
-        return nil
+      case .semicolon where closers.isEmpty: return nil
       case .delimiter where closers.isEmpty && context != .prelude && token.isDelimiter("!"):
         return nil
       case .string, .url, .ident, .hash, .atKeyword, .dimension:
         // A token that the end of the text closes would continue in a file.
         guard !token.isUnterminated, !endsInBackslash(text, token.range) else { return nil }
-      default:
-        break
+      default: break
       }
     }
     guard closers.count < 512 else { return nil }
@@ -106,18 +100,15 @@ enum StructuredValueText {
     case .longhand(.backgroundImage):
       guard case .gradient(let gradient) = style.text.backgroundImage else { return [] }
       return [gradient.cssText]
-    case .longhand(.textShadow):
-      return [style.text.shadows.map(\.cssText).joined(separator: ", ")]
-    case .shorthand(.padding):
-      return [sides(style.block.padding)]
+    case .longhand(.textShadow): return [style.text.shadows.map(\.cssText).joined(separator: ", ")]
+    case .shorthand(.padding): return [sides(style.block.padding)]
     case .shorthand(.margin):
       let margin = style.block.margin
       guard let top = margin.top, let right = margin.right, let bottom = margin.bottom,
         let left = margin.left
       else { return [] }
       return [sides(BoxSides(top: top, right: right, bottom: bottom, left: left))]
-    default:
-      return []
+    default: return []
     }
   }
 

@@ -50,9 +50,7 @@ struct SheetOutline {
     var isTrailing: Bool
 
     /// The comment in the syntax of both forms.
-    var written: String {
-      "/*" + replacingControls(inComment: text).replacingEndOfComment + "*/"
-    }
+    var written: String { "/*" + replacingControls(inComment: text).replacingEndOfComment + "*/" }
   }
 }
 
@@ -91,24 +89,18 @@ extension SheetOutline {
 private struct CSSOutlineWriter {
   private(set) var text = ""
 
-  mutating func line(_ line: String) {
-    text += line + "\n"
-  }
+  mutating func line(_ line: String) { text += line + "\n" }
 
   /// Recursive, because media queries nest only as deep as a file could be read.
   mutating func write(_ items: [SheetOutline.Item], indent: String = "") {
     for item in items {
       switch item {
-      case .comment(let comment):
-        write(comment, indent: indent)
+      case .comment(let comment): write(comment, indent: indent)
       case .declaration(let name, let value):
         line("\(indent)\(serialiseIdentifier(name)):\(value.isEmpty ? "" : " ")\(value);")
-      case .rule(let rule):
-        writeBlock(rule.selectors, rule.items, indent)
-      case .media(let query, let items):
-        writeBlock("@media \(query)", items, indent)
-      case .language(let names, let items):
-        writeBlock("@language \(names)", items, indent)
+      case .rule(let rule): writeBlock(rule.selectors, rule.items, indent)
+      case .media(let query, let items): writeBlock("@media \(query)", items, indent)
+      case .language(let names, let items): writeBlock("@language \(names)", items, indent)
       case .patterns(let kind, let name, let patterns):
         let strings = patterns.map(quoted(pattern:)).joined(separator: ", ")
         line("\(indent)\(kind.rawValue) \(serialiseIdentifier(name)) \(strings);")
@@ -183,9 +175,7 @@ private struct JSONOutlineWriter {
   /// The index for the comma after the last member: before a comment that follows it.
   private var commaIndex: String.Index?
 
-  init(keepsComments: Bool) {
-    self.keepsComments = keepsComments
-  }
+  init(keepsComments: Bool) { self.keepsComments = keepsComments }
 
   private var indent: String { String(repeating: "  ", count: objects.count) }
 

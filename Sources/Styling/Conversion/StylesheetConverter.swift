@@ -39,7 +39,6 @@ package func convertStylesheet(
   }
   outline.input = syntax.input ?? []
   outline.palette = syntax.palette?.name
-  let text =
-    target == .css ? outline.cssText : outline.jsonText(keepsComments: keepsComments)
+  let text = target == .css ? outline.cssText : outline.jsonText(keepsComments: keepsComments)
   return ConvertedStylesheet(text: text, diagnostics: diagnostics)
 }

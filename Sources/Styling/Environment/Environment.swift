@@ -133,9 +133,7 @@ package enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Every sRGB colour.
   case truecolor
 
-  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
-    left.rank < right.rank
-  }
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rank < right.rank }
 
   package var hasColor: Bool { self > .mono }
 
@@ -181,9 +179,7 @@ package struct ContentSize: Hashable, Sendable {
   /// From the smallest to the largest.
   package static let names = tenths.map(\.key)
 
-  private init(checked scale: Double) {
-    self.scale = scale
-  }
+  private init(checked scale: Double) { self.scale = scale }
 
   private static let tenths: KeyValuePairs = [
     "XS": 7, "S": 8, "M": 9, "L": 10, "XL": 11, "XXL": 12, "XXXL": 13,
@@ -237,9 +233,7 @@ package struct SizeClass: Hashable {
   }
 
   /// A key for any height is more general than one for any width.
-  private var generality: Int {
-    (height == .any ? 0 : 2) + (width == .any ? 0 : 1)
-  }
+  private var generality: Int { (height == .any ? 0 : 2) + (width == .any ? 0 : 1) }
 
   var query: MediaQuery {
     .all([
@@ -251,9 +245,7 @@ package struct SizeClass: Hashable {
     Side.allCases.map { "[\(width.rawValue) \($0.rawValue)]" }
   }
 
-  private static func query(
-    _ axis: MediaQuery.Axis, _ side: Side, _ limit: Double
-  ) -> MediaQuery {
+  private static func query(_ axis: MediaQuery.Axis, _ side: Side, _ limit: Double) -> MediaQuery {
     switch side {
     case .any: .type(matches: true)
     case .regular: .size(axis: axis, comparison: .greaterOrEqual, cells: limit)

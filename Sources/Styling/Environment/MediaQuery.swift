@@ -46,17 +46,13 @@ package indirect enum MediaQuery: Hashable, Sendable {
     case greater
   }
 
-  package func matches(_ environment: Environment) -> Bool {
-    evaluate(environment) == true
-  }
+  package func matches(_ environment: Environment) -> Bool { evaluate(environment) == true }
 
   /// nil is *unknown* of Kleene's three-valued logic.
   private func evaluate(_ environment: Environment) -> Bool? {
     switch self {
-    case .unknown:
-      return nil
-    case .type(let matches):
-      return matches
+    case .unknown: return nil
+    case .type(let matches): return matches
     case .size(let axis, let comparison, let cells):
       let size = Double(axis == .width ? environment.columns : environment.rows)
       switch comparison {
@@ -66,25 +62,17 @@ package indirect enum MediaQuery: Hashable, Sendable {
       case .greaterOrEqual: return size >= cells
       case .greater: return size > cells
       }
-    case .scheme(let isDark):
-      return (environment.colorScheme == .dark) == isDark
-    case .unknownScheme:
-      return !environment.knowsScheme
-    case .depth(let depth):
-      return environment.colorDepth == depth
-    case .hyperlinks:
-      return environment.hasHyperlinks
-    case .textSizing:
-      return environment.hasTextSizing
-    case .contrast(let preference):
-      return environment.contrast == preference
-    case .flat:
-      return environment.isFlat
+    case .scheme(let isDark): return (environment.colorScheme == .dark) == isDark
+    case .unknownScheme: return !environment.knowsScheme
+    case .depth(let depth): return environment.colorDepth == depth
+    case .hyperlinks: return environment.hasHyperlinks
+    case .textSizing: return environment.hasTextSizing
+    case .contrast(let preference): return environment.contrast == preference
+    case .flat: return environment.isFlat
     case .orientation(let isLandscape):
       // A cell is twice as high as it is wide.
       return (environment.columns > environment.rows * 2) == isLandscape
-    case .not(let query):
-      return query.evaluate(environment).map { !$0 }
+    case .not(let query): return query.evaluate(environment).map { !$0 }
     case .all(let queries):
       let results = queries.map { $0.evaluate(environment) }
       if results.contains(false) { return false }

@@ -24,9 +24,8 @@ struct MediaQueryParser {
 
   private static let deepestNesting = 32
   private static let features = [
-    "width", "height", "min-width", "max-width", "min-height", "max-height",
-    "prefers-color-scheme", "color-depth", "hyperlinks", "text-sizing", "orientation",
-    "prefers-contrast", "grid", "flat",
+    "width", "height", "min-width", "max-width", "min-height", "max-height", "prefers-color-scheme",
+    "color-depth", "hyperlinks", "text-sizing", "orientation", "prefers-contrast", "grid", "flat",
   ]
 
   init(_ text: CSSText, supports: SupportsTests? = nil) {
@@ -58,9 +57,7 @@ struct MediaQueryParser {
     return .unknown
   }
 
-  private mutating func advance() {
-    token = tokenizer.nextSignificant()
-  }
+  private mutating func advance() { token = tokenizer.nextSignificant() }
 
   private mutating func skipWhitespace() {
     while token.kind == .whitespace { token = tokenizer.next() }
@@ -149,9 +146,7 @@ struct MediaQueryParser {
       advance()
       return inner
     }
-    if supports == nil, problems.count == problemsBefore {
-      report("invalid media feature", start)
-    }
+    if supports == nil, problems.count == problemsBefore { report("invalid media feature", start) }
     tokenizer.position = start.range.upperBound
     return skipToClosingParenthesis() ? .unknown : nil
   }
@@ -200,8 +195,7 @@ struct MediaQueryParser {
       case .colon:
         advance()
         return parseValue(of: name, at: start)
-      case .rightParenthesis:
-        return parseBoolean(name, at: start)
+      case .rightParenthesis: return parseBoolean(name, at: start)
       default:
         guard let axis = MediaQuery.Axis(rawValue: name) else {
           reportUnknown(name, start)
@@ -259,9 +253,7 @@ struct MediaQueryParser {
   /// The number of cells, and the offset after it.
   ///
   /// A bare number is cells; lengths become cells of 7.5 × 15 px, and `ch` and `lh` are cells.
-  private func cells(
-    from start: Int, _ axis: MediaQuery.Axis
-  ) -> (count: Double, end: Int)? {
+  private func cells(from start: Int, _ axis: MediaQuery.Axis) -> (count: Double, end: Int)? {
     let cell = axis == .width ? 7.5 : 15.0
     let context = ConversionContext(dialect: .css, cellWidth: cell, cellHeight: cell)
     var cursor = ValueCursor(text.slice(start..<text.range.upperBound), in: context)

@@ -29,9 +29,7 @@ package struct Explanation: Sendable {
   /// The number of candidates of a property that are not listed.
   package func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
 
-  package func winner(of property: PropertyID) -> ExplainedDeclaration? {
-    lists[property]?.winner
-  }
+  package func winner(of property: PropertyID) -> ExplainedDeclaration? { lists[property]?.winner }
 
   /// Sets the candidates of a property that applies to all inner elements, whatever they declare.
   mutating func add(

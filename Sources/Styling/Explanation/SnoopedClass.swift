@@ -76,8 +76,7 @@ package struct SnoopedClass: Hashable, Sendable {
       let border = style.block.border.top
       if border.width > 0 {
         properties.append(
-          Property(
-            name: ShorthandID.borderWidth.name, value: NumberText.css(border.width) + "px"))
+          Property(name: ShorthandID.borderWidth.name, value: NumberText.css(border.width) + "px"))
         if let color = border.color?.snoopText {
           properties.append(Property(name: ShorthandID.borderColor.name, value: color))
         }

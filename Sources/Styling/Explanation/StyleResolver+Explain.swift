@@ -75,12 +75,10 @@ extension StyleResolver {
       }
       let isInherited = isCSS ? definition.isInherited : definition.reachesSpans
       if isCSS, definition.id == .textDecorationLine {
-        explanation.add(
-          own, besides: omittedCount, of: definition.id, propagatedFrom: inherited)
+        explanation.add(own, besides: omittedCount, of: definition.id, propagatedFrom: inherited)
       } else {
         explanation.add(
-          own, besides: omittedCount, of: definition.id,
-          inheriting: isInherited ? inherited : nil)
+          own, besides: omittedCount, of: definition.id, inheriting: isInherited ? inherited : nil)
       }
     }
     let own = candidates.compactMap { candidate -> ExplainedDeclaration? in
@@ -132,10 +130,8 @@ extension StyleResolver {
         var step = step
         step.value = step.value.map(shared)
         return step
-      },
-      selector: selector, origin: origin, specificity: specificity, isInherited: false,
-      won: property != nil,
-      reason: reason, range: declaration.value.range)
+      }, selector: selector, origin: origin, specificity: specificity, isInherited: false,
+      won: property != nil, reason: reason, range: declaration.value.range)
   }
 
   /// The text itself, or an equal one that is kept already, because long texts are repeated for
@@ -167,8 +163,7 @@ extension VariableStep {
             name: name, depth: depth, value: nil, error: error.description, location: nil))
         continue
       case nil:
-        steps.append(
-          VariableStep(name: name, depth: depth, value: nil, error: nil, location: nil))
+        steps.append(VariableStep(name: name, depth: depth, value: nil, error: nil, location: nil))
         continue
       }
       let range = computed.location

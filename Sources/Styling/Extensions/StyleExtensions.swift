@@ -41,9 +41,7 @@ package struct StyleExtensions: Sendable {
   package mutating func register(
     _ name: String, isInherited: Bool,
     _ error: @escaping @Sendable (RawValue, ConversionContext) -> UnexpectedValue?
-  ) {
-    entries[DictionaryKey.dashed(name)] = Entry(isInherited: isInherited, error: error)
-  }
+  ) { entries[DictionaryKey.dashed(name)] = Entry(isInherited: isInherited, error: error) }
 
   /// In alphabetical order.
   package var names: [String] { entries.keys.sorted() }
@@ -71,9 +69,7 @@ package final class ExtensionValues: Sendable {
   /// The winning value of each name.
   let values: [String: Value]
 
-  init(_ values: [String: Value]) {
-    self.values = values
-  }
+  init(_ values: [String: Value]) { self.values = values }
 
   package static let none = ExtensionValues([:])
 

@@ -98,8 +98,7 @@ struct ImportCollector {
     var files = [(syntax: syntax, reason: reason)]
     files += variants(of: syntax)
     segments.append(
-      SheetSegment(
-        files: files, media: media, layers: layers, isEmbedded: place.isEmbedded))
+      SheetSegment(files: files, media: media, layers: layers, isEmbedded: place.isEmbedded))
     for (file, _) in files.reversed() {
       if input == nil, file.input != nil, holds { input = file.input }
       if palette == nil, let request = file.palette, holds { readPalette(request, from: file) }
@@ -131,8 +130,7 @@ struct ImportCollector {
       // and not listed is nothing wrong, though.
       findings.add(
         Diagnostic(
-          .warning, .importFailed,
-          "cannot search '\(directory)' for variants: \(error.reason)",
+          .warning, .importFailed, "cannot search '\(directory)' for variants: \(error.reason)",
           location: SourceLocation(file: syntax.source.name, line: 1, column: 1)))
       return []
     }
@@ -173,9 +171,7 @@ struct ImportCollector {
   }
 
   /// True if the media queries of the current chain of imports match.
-  private var holds: Bool {
-    media.allSatisfy { MediaQuery($0).matches(loader.environment) }
-  }
+  private var holds: Bool { media.allSatisfy { MediaQuery($0).matches(loader.environment) } }
 
   /// The directory that may contain a path, if any.
   private func folder(of canonical: String) -> (any ImportFolder)? {
@@ -283,9 +279,7 @@ struct ImportCollector {
     return nil
   }
 
-  private func isInChain(_ canonical: String) -> Bool {
-    chain.contains { $0.path == canonical }
-  }
+  private func isInChain(_ canonical: String) -> Bool { chain.contains { $0.path == canonical } }
 
   private mutating func sheets(named name: String) -> [NamedSheet] {
     if let known = named[name] { return known }
@@ -303,8 +297,7 @@ struct ImportCollector {
     case .file(let path, _, let folder):
       guard let bytes = try files?.contents(of: path, in: folder) else { return nil }
       source = SourceText(name: path, bytes: bytes)
-    case .theme(let path, _, isPair: true):
-      source = SourceText(standingInFor: path)
+    case .theme(let path, _, isPair: true): source = SourceText(standingInFor: path)
     case .theme(let path, _, isPair: false):
       guard let bytes = try files?.contents(of: path) else { return nil }
       source = SourceText(name: path, bytes: bytes)
@@ -388,8 +381,7 @@ struct ImportCollector {
   private mutating func failOutside(_ request: SheetSyntax.Import, _ path: String) {
     if let closed = place.closed { return fail(request, closed.reason) }
     let directory = FileName.directory(of: path)
-    fail(
-      request, StylesheetFileError.outside.reason, "add '--allow-imports-from \(directory)'")
+    fail(request, StylesheetFileError.outside.reason, "add '--allow-imports-from \(directory)'")
   }
 
   private mutating func failCircle(_ request: SheetSyntax.Import, to canonical: String) {
@@ -416,8 +408,7 @@ struct ImportCollector {
     }
     let names = names ?? loader.named?.names() ?? []
     self.names = names
-    fail(
-      request, "no such file or theme", suggestion: nearestName(to: request.name, in: names))
+    fail(request, "no such file or theme", suggestion: nearestName(to: request.name, in: names))
   }
 
   private mutating func fail(

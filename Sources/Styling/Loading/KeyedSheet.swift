@@ -95,9 +95,7 @@ package struct KeyedSheet {
         add(RawValue(root, of: document), to: &layers, &sizeClasses)
       }
       for entry in SizeClass.ordered(sizeClasses, by: \.size)
-      where entry.size.query.matches(environment) {
-        layers.append(entry.value)
-      }
+      where entry.size.query.matches(environment) { layers.append(entry.value) }
     }
     let directory = FileName.directory(of: main.name)
     values = KeyedValues(

@@ -24,9 +24,7 @@ package struct NamedSheets: Sendable {
   package init(
     find: @escaping @Sendable (String, (any StylesheetFiles)?) -> [NamedSheet],
     names: @escaping @Sendable () -> [String] = { [] }, prefix: String? = nil
-  ) {
-    (self.find, self.names, self.prefix) = (find, names, prefix)
-  }
+  ) { (self.find, self.names, self.prefix) = (find, names, prefix) }
 
   /// True if the main stylesheet of this name is in memory.
   func isEmbedded(_ name: String) -> Bool { prefix.map(name.hasPrefix) ?? false }

@@ -36,9 +36,7 @@ struct SheetSyntax {
 
   private(set) var diagnostics: [Diagnostic] = []
 
-  var form: StylesheetForm {
-    if case .dictionary = content { .json } else { .css }
-  }
+  var form: StylesheetForm { if case .dictionary = content { .json } else { .css } }
 
   /// Parses a file; of a program's own, patterns are parsed only when code is read.
   init(_ source: SourceText, form: StylesheetForm, among named: NamedSheets? = nil) {
@@ -60,16 +58,14 @@ struct SheetSyntax {
     guard let root = document.root, case .object(let members) = root.value else { return }
     for member in members {
       // Only these four keys matter here; a large sheet has very many others.
-      guard [6, 8].contains(member.key.contents.count),
-        case let key = document.string(member.key)
+      guard [6, 8].contains(member.key.contents.count), case let key = document.string(member.key)
       else { continue }
       switch (key, member.value.value) {
       case ("@dialect", .string(let name)):
         setDialect(document.string(name), at: document.location(of: member.value.range))
       case ("@imports", .array(let elements)):
         for element in elements { addImport(element, in: document) }
-      case ("@imports", .string):
-        addImport(member.value, in: document)
+      case ("@imports", .string): addImport(member.value, in: document)
       case ("@palette", .string(let name)):
         palette = Import(
           name: document.string(name), range: document.location(of: member.value.range))
@@ -84,12 +80,9 @@ struct SheetSyntax {
           return document.text(name)
         }
         readInput(names, at: document.location(of: member.value.range))
-      case ("@input", _):
-        expectInput(at: document.location(of: member.value.range))
-      case ("@palette", _):
-        expectPalette(at: document.location(of: member.value.range))
-      default:
-        break
+      case ("@input", _): expectInput(at: document.location(of: member.value.range))
+      case ("@palette", _): expectPalette(at: document.location(of: member.value.range))
+      default: break
       }
     }
   }
@@ -111,15 +104,13 @@ struct SheetSyntax {
         continue
       }
       switch rule.name {
-      case "charset":
-        break
+      case "charset": break
       case "layer" where rule.block == nil:
         if !hasRules { layersAmongImports.append((imports.count, rule.prelude)) }
       case "import" where hasRules:
         diagnostics.add(
           .error, .importFailed, "'@import' must come before all rules", at: rule.nameRange)
-      case "dialect":
-        setDialect(rule.prelude.string, at: rule.prelude.location)
+      case "dialect": setDialect(rule.prelude.string, at: rule.prelude.location)
       case "input" where hasRules:
         reportInput("'@input' must come before all rules", at: rule.nameRange)
       case "input":
@@ -139,8 +130,7 @@ struct SheetSyntax {
       case "palette":
         palette = Import(rule)
         if palette == nil { expectPalette(at: rule.nameRange) }
-      default:
-        hasRules = true
+      default: hasRules = true
       }
     }
     layersAmongImports.removeAll { $0.imports == imports.count }
@@ -183,9 +173,7 @@ struct SheetSyntax {
 
   private mutating func reportInput(
     _ message: String, at range: SourceRange, suggestion: String? = nil
-  ) {
-    diagnostics.add(.error, .invalidInput, message, at: range, suggestion: suggestion)
-  }
+  ) { diagnostics.add(.error, .invalidInput, message, at: range, suggestion: suggestion) }
 
   private mutating func setDialect(_ name: String, at range: SourceRange) {
     dialect = Dialect(rawValue: name)
@@ -245,14 +233,12 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
     var index = source.start
     while index < bytes.count {
       switch bytes[index] {
-      case let byte where byte.isASCIIWhitespace:
-        index += 1
+      case let byte where byte.isASCIIWhitespace: index += 1
       case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
         index = afterComment(bytes, index + 2)
       case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
         while index < bytes.count, bytes[index] != 0x0A { index += 1 }
-      default:
-        return bytes[index] == UInt8(ascii: "{") ? .json : .css
+      default: return bytes[index] == UInt8(ascii: "{") ? .json : .css
       }
     }
     return nil

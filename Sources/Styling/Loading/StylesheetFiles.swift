@@ -79,9 +79,7 @@ package struct StylesheetFileError: Error, Hashable, Sendable {
   /// A phrase such as `permission denied`.
   package var reason: String
 
-  package init(_ reason: String) {
-    self.reason = reason
-  }
+  package init(_ reason: String) { self.reason = reason }
 
   /// The file is in none of the directories that imports may come from.
   package static let outside = StylesheetFileError("it is outside the stylesheet's directory")
@@ -104,9 +102,7 @@ package final class ListedFiles: StylesheetFiles {
   private let files: any StylesheetFiles
   private var listings: [String: Listing] = [:]
 
-  package init(_ files: any StylesheetFiles) {
-    self.files = files
-  }
+  package init(_ files: any StylesheetFiles) { self.files = files }
 
   /// The files themselves if they already cache listings.
   static func of(_ files: any StylesheetFiles) -> ListedFiles {
@@ -133,9 +129,7 @@ package final class ListedFiles: StylesheetFiles {
   /// In the order of their bytes.
   package func names(in directory: String) throws(StylesheetFileError) -> [String] {
     if let known = listings[directory] { return known.names }
-    let names = try files.names(in: directory).sorted {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
-    }
+    let names = try files.names(in: directory).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     listings[directory] = Listing(names: names)
     return names
   }

@@ -75,8 +75,7 @@ enum VendorSyntax {
       let token = tokenizer.next()
       switch token.kind {
       case .endOfFile: return nil
-      case .function where tokenizer.name(of: token).lowercased() == "env":
-        return "env()"
+      case .function where tokenizer.name(of: token).lowercased() == "env": return "env()"
       case .ident, .function:
         if CSSPropertyNames.isVendors(tokenizer.name(of: token)) { return "a vendor's value" }
       default: break

@@ -45,8 +45,7 @@ package struct PropertyDefinition: Sendable {
   fileprivate init<Value: ComputedValue>(
     _ id: PropertyID,
     _ read: @escaping @Sendable (PropertyParser) throws(UnexpectedValue) -> Specified<Value>,
-    inherited: Bool, reachesSpans: Bool,
-    get: @escaping @Sendable (ComputedStyle) -> Value,
+    inherited: Bool, reachesSpans: Bool, get: @escaping @Sendable (ComputedStyle) -> Value,
     set: @escaping @Sendable (inout ComputedStyle, Value) -> Void
   ) {
     self.id = id
@@ -162,17 +161,14 @@ extension PropertyID {
   ) -> PropertyDefinition {
     PropertyDefinition(
       self, read, inherited: isInherited, reachesSpans: false,
-      get: { value($0.block, at: accessor) },
-      set: { set($1, at: accessor, in: &$0.block) })
+      get: { value($0.block, at: accessor) }, set: { set($1, at: accessor, in: &$0.block) })
   }
 
   /// A property of the block whose value is one colour.
   func borderColor(
     _ accessor: @escaping BlockAccessor<ColorValue?>,
     _ read: @escaping PropertyDefinition.Reader<Specified<ColorValue?>>
-  ) -> PropertyDefinition {
-    block(accessor, read).color { set($1, at: accessor, in: &$0.block) }
-  }
+  ) -> PropertyDefinition { block(accessor, read).color { set($1, at: accessor, in: &$0.block) } }
 }
 
 private func value<Style, Value>(

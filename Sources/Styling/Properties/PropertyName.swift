@@ -216,13 +216,9 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
   /// One bit for each `PropertyID`.
   package let rawValue: UInt128
 
-  package init(rawValue: UInt128) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt128) { self.rawValue = rawValue }
 
-  package init(_ id: PropertyID) {
-    rawValue = 1 << UInt128(id.rawValue)
-  }
+  package init(_ id: PropertyID) { rawValue = 1 << UInt128(id.rawValue) }
 
   init(of ids: [PropertyID]) { self = ids.reduce(into: []) { $0.insert(PropertySet($1)) } }
 
@@ -280,15 +276,13 @@ extension PropertyName {
     "background-clip": BackgroundClip.allCases.map(\.rawValue),
     "font-weight": ["normal", "bold", "bolder", "lighter"],
     "text-align": ["left", "right", "center", "justify", "start", "end", "natural"],
-    "text-overflow": ["clip", "ellipsis", "middle"],
-    "overflow": ["visible", "hidden"],
+    "text-overflow": ["clip", "ellipsis", "middle"], "overflow": ["visible", "hidden"],
     "display": ["inline", "inline-block", "block", "none"],
     "color-scheme": ["normal", "light", "dark", "light dark"],
     "vertical-align": VerticalAlignment.allCases.map(\.rawValue),
     "border-collapse": BorderCollapse.allCases.map(\.rawValue),
     "table-layout": TableLayoutMode.allCases.map(\.rawValue),
     "list-style-type": ListStyleType.keywords.map(\.0),
-    "visibility": Visibility.allCases.map(\.rawValue),
-    "readable": ["none", "AA", "AAA"],
+    "visibility": Visibility.allCases.map(\.rawValue), "readable": ["none", "AA", "AAA"],
   ]
 }

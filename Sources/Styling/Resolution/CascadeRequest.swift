@@ -56,8 +56,7 @@ struct CascadeRequest {
   init(
     _ element: MatchingElement, inside parent: ComputedStyle, start: ComputedStyle,
     scope: VariableScope, extensions: ExtensionValues, pseudoElement: PseudoElement? = nil,
-    isHost: Bool = false, keepsLosers: Bool = true, index: RuleIndex,
-    mayAsk: Bool = true
+    isHost: Bool = false, keepsLosers: Bool = true, index: RuleIndex, mayAsk: Bool = true
   ) {
     self.element = element
     self.parent = parent
@@ -154,8 +153,7 @@ struct CascadeRequest {
     switch list {
     case .chain(let entries):
       for entry in entries where entry.isActive { _ = addIfMet(entry, position, order) }
-    case .bucket where !mayAsk:
-      isIncomplete = true
+    case .bucket where !mayAsk: isIncomplete = true
     case .bucket(let bucket):
       passedOver += bucket.visit(element.tests, keepsLosers: keepsLosers) {
         addIfMet($0, position, order)

@@ -32,12 +32,9 @@ package enum Backdrop: Hashable, Sendable {
     _ color: ColorValue?, opacity: Double, palette: TerminalPalette
   ) -> Backdrop {
     switch color {
-    case .ansi(let index):
-      return opacity > 0 ? .palette(index) : self
-    case .absolute(let color):
-      return painting(color.srgb.fading(by: opacity), palette: palette)
-    case .currentColor, nil:
-      return self
+    case .ansi(let index): return opacity > 0 ? .palette(index) : self
+    case .absolute(let color): return painting(color.srgb.fading(by: opacity), palette: palette)
+    case .currentColor, nil: return self
     }
   }
 

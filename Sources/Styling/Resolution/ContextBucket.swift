@@ -45,9 +45,7 @@ struct ContextBucket: Sendable {
   /// Adds the entries to test for an element for which these tests hold.
   func add(_ tests: MatchedTests, to numbers: inout [Int32]) {
     numbers += untested
-    tests.forEach { test in
-      if let more = tested[test] { numbers += more }
-    }
+    tests.forEach { test in if let more = tested[test] { numbers += more } }
   }
 
   /// The entries that an element meets because it lacks a class.

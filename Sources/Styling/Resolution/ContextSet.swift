@@ -25,8 +25,7 @@ struct ContextSet: Hashable, Sendable {
   }
 
   var count: Int {
-    chunks.reduce(0) { sum, chunk in
-      sum + (chunk?.words.reduce(0) { $0 + $1.nonzeroBitCount } ?? 0)
+    chunks.reduce(0) { sum, chunk in sum + (chunk?.words.reduce(0) { $0 + $1.nonzeroBitCount } ?? 0)
     }
   }
 

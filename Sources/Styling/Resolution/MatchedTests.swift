@@ -30,8 +30,7 @@ struct MatchedTests {
   }
 
   init(
-    attributes: [Int32], positions: [Range<Int32>], _ element: MatchingElement,
-    numbers: TestNumbers
+    attributes: [Int32], positions: [Range<Int32>], _ element: MatchingElement, numbers: TestNumbers
   ) {
     self.attributes = attributes
     self.positions = positions

@@ -10,13 +10,9 @@ struct NameChains<Value: Sendable>: Sendable {
   private var heads: [Int32]
   private var links: [Link] = []
 
-  init(names: Int) {
-    heads = Array(repeating: -1, count: names)
-  }
+  init(names: Int) { heads = Array(repeating: -1, count: names) }
 
-  mutating func reserveCapacity(_ count: Int) {
-    links.reserveCapacity(count)
-  }
+  mutating func reserveCapacity(_ count: Int) { links.reserveCapacity(count) }
 
   mutating func add(_ value: Value, to name: Int) {
     links.append(Link(value: value, next: heads[name]))

@@ -78,9 +78,7 @@ package struct StyleNodeID: Hashable, Sendable {
   /// From 0.
   package let index: Int32
 
-  init(index: Int) {
-    self.index = Int32(index)
-  }
+  init(index: Int) { self.index = Int32(index) }
 }
 
 /// The resolved style of a run, with everything that inner styles depend on.

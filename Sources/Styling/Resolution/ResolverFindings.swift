@@ -87,9 +87,7 @@ extension StyleResolver {
         .warning, .missingBox,
         "'\(declaration.property.text)' has no effect "
           + (isForBoxes ? "on inline text; add 'display: inline-block', or " : "inside a line; ")
-          + "put the class on the whole block with '--class'",
-        at: range),
-      at: range)
+          + "put the class on the whole block with '--class'", at: range), at: range)
   }
 
   /// Reports once that rules are left out because matching takes too long.

@@ -36,9 +36,7 @@ final class RuleBucket: Sendable {
   /// In rules that are passed over: about what it costs to match one.
   private static let costOfMatch = 64
 
-  init(
-    _ entries: [RuleIndex.Entry], _ tests: TestNumbers, _ effects: RuleEffects
-  ) {
+  init(_ entries: [RuleIndex.Entry], _ tests: TestNumbers, _ effects: RuleEffects) {
     var entries = entries.filter(\.isActive)
     var all = Row()
     var untested = Row()
@@ -96,9 +94,7 @@ final class RuleBucket: Sendable {
         if variables.count == row.variableCount, row.rest[index].isSubset(of: decided) {
           return index
         }
-        if effect.declared.isSubset(of: decided),
-          effect.variables.allSatisfy(variables.contains)
-        {
+        if effect.declared.isSubset(of: decided), effect.variables.allSatisfy(variables.contains) {
           continue
         }
       }

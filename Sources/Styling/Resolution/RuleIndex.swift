@@ -280,8 +280,7 @@ private struct SelectorScanner {
     attributes.formUnion(more.attributes)
     for pseudoClass in more.pseudoClasses {
       switch pseudoClass {
-      case .root, .never:
-        break
+      case .root, .never: break
       case .nthChild(let step, let offset):
         positions.insert(.init(step: step, offset: offset, isFromEnd: false))
       case .nthLastChild(let step, let offset):

@@ -7,9 +7,7 @@ struct SelectorMatcher {
 
   private(set) var asked = 0
 
-  init(_ element: MatchingElement) {
-    self.element = element
-  }
+  init(_ element: MatchingElement) { self.element = element }
 
   mutating func matches(_ selector: Selector) -> Bool {
     matches(selector.subject, inside: selector.context)
@@ -37,19 +35,15 @@ struct SelectorMatcher {
 
   private mutating func matches(_ pseudoClass: PseudoClass) -> Bool {
     switch pseudoClass {
-    case .root:
-      return element.ancestorContext == nil
+    case .root: return element.ancestorContext == nil
     case .nthChild(let step, let offset):
       return AnPlusB.contains(element.position.index, step: step, offset: offset)
     case .nthLastChild(let step, let offset):
       guard let count = element.position.count else { return false }
       return AnPlusB.contains(count - element.position.index + 1, step: step, offset: offset)
-    case .anyOf(let list):
-      return matchesAny(of: list)
-    case .noneOf(let list):
-      return !matchesAny(of: list)
-    case .never:
-      return false
+    case .anyOf(let list): return matchesAny(of: list)
+    case .noneOf(let list): return !matchesAny(of: list)
+    case .never: return false
     }
   }
 

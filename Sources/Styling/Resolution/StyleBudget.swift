@@ -39,9 +39,7 @@ struct StyleBudget {
     return budget
   }
 
-  mutating func take(questions asked: Int) {
-    questions -= max(0, asked - Self.freeQuestions)
-  }
+  mutating func take(questions asked: Int) { questions -= max(0, asked - Self.freeQuestions) }
 
   mutating func count(_ bytes: Int) { keptBytes += bytes }
 

@@ -30,9 +30,7 @@ package final class StyleResolver {
   /// The host's element name, if a selector has it.
   let hostType: NameID?
 
-  package var isSnooping = false {
-    didSet { if isSnooping, !oldValue { snoopHost() } }
-  }
+  package var isSnooping = false { didSet { if isSnooping, !oldValue { snoopHost() } } }
 
   /// The unknown classes, with the styles of their elements.
   package internal(set) var snoopedClasses: [SnoopedClass] = []
@@ -144,9 +142,7 @@ package final class StyleResolver {
   package var needsSiblingCounts: Bool { index.positions.countsFromEnd }
 
   /// A number that is equal for positions with the same answers to all tests.
-  package func placeNumber(of position: SiblingPosition) -> Int32 {
-    positions.number(of: position)
-  }
+  package func placeNumber(of position: SiblingPosition) -> Int32 { positions.number(of: position) }
 
   /// The number of later siblings that decides every test from the end; nil if all have to be
   /// counted.
@@ -170,9 +166,8 @@ package final class StyleResolver {
   package func child(of parent: StyleNodeID, _ element: ElementDescription) -> StyleNodeID {
     let classes = names(of: element.classes)
     let key = ElementKey(
-      parent: parent, tag: element.tag, isLink: element.isLink,
-      isMatch: element.isMatch, classes: classes,
-      style: element.style.map { Array($0.bytes[$0.range]) },
+      parent: parent, tag: element.tag, isLink: element.isLink, isMatch: element.isMatch,
+      classes: classes, style: element.style.map { Array($0.bytes[$0.range]) },
       attributes: index.attributes.answers(for: element.attributes) + hues(of: element),
       hints: element.hints.map { Array($0.bytes[$0.range]) },
       positions: positions.answers(for: element.position))
@@ -190,9 +185,7 @@ package final class StyleResolver {
       let style = self[id].style
       reportUnknownClasses(
         element.classes, tag: element.isSpan ? nil : element.tag, isMatch: element.isMatch
-      ) {
-        ComputedStyle(text: style)
-      }
+      ) { ComputedStyle(text: style) }
     }
     return id
   }
@@ -221,8 +214,7 @@ package final class StyleResolver {
     let compositing = outer.compositing.inside(
       style, declared: cascade.declared, environment.palette)
     return nodes.intern(
-      style: style, compositing: compositing,
-      scope: cascade.scope, extensions: cascade.extensions,
+      style: style, compositing: compositing, scope: cascade.scope, extensions: cascade.extensions,
       ancestorContext: ancestorContext(cascade.request),
       format: format(of: cascade, element.tag, style, compositing, inside: outer))
   }
@@ -288,8 +280,7 @@ package final class StyleResolver {
   ) -> GeneratedText? {
     let request = request(
       pseudoElement, of: element.request.element, tag, inside: style, element.scope,
-      element.extensions,
-      keepsLosers: element.request.keepsLosers)
+      element.extensions, keepsLosers: element.request.keepsLosers)
     guard !request.candidates.isEmpty else { return nil }
     let cascade = cascade(request, keepsTrace: false)
     if !cascade.problems.isEmpty { report(cascade) }
@@ -303,8 +294,7 @@ package final class StyleResolver {
     let node = nodes.intern(
       style: own,
       compositing: compositing.inside(own, declared: cascade.declared, environment.palette),
-      scope: cascade.scope,
-      extensions: cascade.extensions, ancestorContext: .unobserved,
+      scope: cascade.scope, extensions: cascade.extensions, ancestorContext: .unobserved,
       format: ElementFormat(box: box(of: cascade, inside: nil)))
     return GeneratedText(node: node, content: content)
   }
@@ -365,13 +355,11 @@ package final class StyleResolver {
       cascade.declared.contains(PropertySet(.backgroundColor))
       ? Backdrop.none.painting(
         hostStyle.text.backgroundColor, opacity: hostStyle.text.opacity,
-        palette: environment.palette)
-      : .none
+        palette: environment.palette) : .none
     hostNode = nodes.add(
       StyleNode(
         style: hostStyle.text, compositing: compositing, scope: cascade.scope,
-        extensions: cascade.extensions,
-        ancestorContext: ancestorContext(cascade.request),
+        extensions: cascade.extensions, ancestorContext: ancestorContext(cascade.request),
         format: format(of: cascade, nil, hostStyle.text, compositing, inside: nil)))
   }
 
@@ -454,8 +442,7 @@ package final class StyleResolver {
     if index.hasBuckets { element.tests = matchedTests(of: element) }
     var request = CascadeRequest(
       element, inside: rootStyle, start: isCSS ? rootStyle.inherited : rootStyle, scope: root.scope,
-      extensions: root.extensions, isHost: true,
-      index: index)
+      extensions: root.extensions, isHost: true, index: index)
     collectRules(tag: nil, into: &request)
     collectInline(host.style, into: &request)
     return request
@@ -478,8 +465,7 @@ package final class StyleResolver {
     let style = parent.ownStyle
     var request = CascadeRequest(
       matching, inside: style, start: parent.startStyle(isCSS: isCSS), scope: parent.scope,
-      extensions: parent.extensions, keepsLosers: keepsLosers, index: index,
-      mayAsk: budget.mayAsk)
+      extensions: parent.extensions, keepsLosers: keepsLosers, index: index, mayAsk: budget.mayAsk)
     collectRules(tag: element.tag, into: &request)
     collectInline(element.style, into: &request)
     if !element.isSpan, !element.isMatch {
@@ -556,7 +542,5 @@ extension CompositingState {
 }
 
 extension StyleResolver {
-  package func mentions(_ element: String) -> Bool {
-    stylesheet.pool.names.find(element) != nil
-  }
+  package func mentions(_ element: String) -> Bool { stylesheet.pool.names.find(element) != nil }
 }

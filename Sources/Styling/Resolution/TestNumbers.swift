@@ -52,9 +52,8 @@ struct TestNumbers {
   /// A test that every element meets that meets a part of a list.
   private func requirement(_ selector: Selector) -> Int32? {
     let subject = selector.subject
-    return own(subject.more) ?? subject.firstClass.map { starts.classes + $0.rawValue }
-      ?? selector.context.map { starts.contexts + $0.entry }
-      ?? subject.type.map { starts.types + $0.rawValue }
+    return own(subject.more) ?? subject.firstClass.map { starts.classes + $0.rawValue } ?? selector
+      .context.map { starts.contexts + $0.entry } ?? subject.type.map { starts.types + $0.rawValue }
   }
 
   private func own(_ more: CompoundSelector.RareConditions?) -> Int32? {
@@ -66,8 +65,7 @@ struct TestNumbers {
         return number(of: .init(step: step, offset: offset, isFromEnd: false))
       case .nthLastChild(let step, let offset):
         return number(of: .init(step: step, offset: offset, isFromEnd: true))
-      case .anyOf(let list):
-        if let number = lists.number(of: list) { return number }
+      case .anyOf(let list): if let number = lists.number(of: list) { return number }
       case .root, .noneOf, .never: continue
       }
     }

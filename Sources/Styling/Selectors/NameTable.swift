@@ -58,9 +58,7 @@ struct NameTable: Sendable {
     return name.withUTF8 { find($0.span) }
   }
 
-  func find(_ name: Span<UInt8>) -> NameID? {
-    table.find(name).map { NameID(rawValue: Int32($0)) }
-  }
+  func find(_ name: Span<UInt8>) -> NameID? { table.find(name).map { NameID(rawValue: Int32($0)) } }
 
   func name(of id: NameID) -> String { String(decoding: table[Int(id.rawValue)], as: UTF8.self) }
 }
@@ -105,8 +103,7 @@ package enum ElementName {
   ///
   /// A selector with strings or escapes is returned as it is.
   static func matched(_ selector: String) -> String {
-    guard mayBeTypeName(selector.utf8),
-      !selector.contains(where: { "@$[\"'\\".contains($0) })
+    guard mayBeTypeName(selector.utf8), !selector.contains(where: { "@$[\"'\\".contains($0) })
     else { return selector }
     var result = ""
     var rest = selector[...]
@@ -187,9 +184,7 @@ struct ByteStringTable: Sendable {
     var index = Int(hash) & (slots.count - 1)
     while slots[index] != 0 {
       let slot = slots[index]
-      if UInt32(truncatingIfNeeded: slot >> 32) == hash, isEqual(Self.number(slot), bytes) {
-        break
-      }
+      if UInt32(truncatingIfNeeded: slot >> 32) == hash, isEqual(Self.number(slot), bytes) { break }
       index = (index + 1) & (slots.count - 1)
     }
     return index

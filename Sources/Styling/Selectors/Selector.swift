@@ -52,8 +52,7 @@ struct CompoundSelector: Sendable {
   /// The number of conditions besides its type and its first class.
   var conditionCount: Int {
     guard let more else { return states.count }
-    return states.count + more.attributes.count + more.otherClasses.count
-      + more.pseudoClasses.count
+    return states.count + more.attributes.count + more.otherClasses.count + more.pseudoClasses.count
   }
 
   /// True if no element in a terminal can meet it.
@@ -191,8 +190,7 @@ struct SimpleSelector {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
       true
-    default:
-      false
+    default: false
     }
   }
 
@@ -239,9 +237,7 @@ struct AttributeSelector: Hashable, Sendable {
 
   /// True if elements keep an attribute of this name: `id`, `class`, `href`, `lang`, `data-*`, and
   /// those with a meaning in documents.
-  static func isKept(_ name: String) -> Bool {
-    kept.contains(name) || name.hasPrefix("data-")
-  }
+  static func isKept(_ name: String) -> Bool { kept.contains(name) || name.hasPrefix("data-") }
 
   private static let kept: Set<String> = [
     "id", "class", "href", "lang", "align", "alt", "checked", "colspan", "dir", "reversed",
@@ -267,8 +263,7 @@ struct AttributeSelector: Hashable, Sendable {
     switch comparison {
     case .exists: return true
     case .equals: return own == wanted
-    case .includes:
-      return own.split(whereSeparator: \.isASCIIWhitespace).contains(wanted[...])
+    case .includes: return own.split(whereSeparator: \.isASCIIWhitespace).contains(wanted[...])
     case .startsTag: return own == wanted || own.starts(with: wanted + [UInt8(ascii: "-")])
     case .hasPrefix: return !wanted.isEmpty && own.starts(with: wanted)
     case .hasSuffix: return !wanted.isEmpty && own.reversed().starts(with: wanted.reversed())

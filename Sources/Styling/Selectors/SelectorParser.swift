@@ -73,9 +73,7 @@ struct SelectorParser {
     return true
   }
 
-  private mutating func skipWhitespace() {
-    while token.kind == .whitespace { advance() }
-  }
+  private mutating func skipWhitespace() { while token.kind == .whitespace { advance() } }
 
   // MARK: Complex selectors
 
@@ -108,9 +106,7 @@ struct SelectorParser {
       specificity = specificity + reader.specificity
       pseudoElement = reader.pseudoElement
       guard let (combinator, isSibling) = try readCombinator() else { break }
-      if let pseudoElement {
-        throw error("no selector can follow '::\(pseudoElement.rawValue)'")
-      }
+      if let pseudoElement { throw error("no selector can follow '::\(pseudoElement.rawValue)'") }
       combinators.append(combinator)
       if isSibling { hasSiblings = true }
     }
@@ -129,8 +125,7 @@ struct SelectorParser {
   }
 
   private static func nestingCompound(_ parent: SelectorList) -> CompoundSelector {
-    CompoundSelector(
-      more: CompoundSelector.RareConditions(pseudoClasses: [.anyOf(parent)]))
+    CompoundSelector(more: CompoundSelector.RareConditions(pseudoClasses: [.anyOf(parent)]))
   }
 
   private static func assemble(
@@ -151,8 +146,7 @@ struct SelectorParser {
     let hadSpace = token.kind == .whitespace
     skipWhitespace()
     switch token.kind {
-    case .endOfFile, .comma, .rightParenthesis:
-      return nil
+    case .endOfFile, .comma, .rightParenthesis: return nil
     case .delimiter where token.isDelimiter(">"):
       try requireFullForm("the combinator '>'")
       advance()
@@ -217,10 +211,8 @@ struct SelectorParser {
         // A state of generated text, or a part of it: neither has an answer here.
         try readPseudo(into: &reader, pool: &pool, depth: depth)
         reader.pseudoClasses.append(.never)
-      case _ where reader.pseudoElement != nil && !isEndOfCompound:
-        throw unexpected()
-      case .delimiter where reader.isEmpty && skipNamespace():
-        continue
+      case _ where reader.pseudoElement != nil && !isEndOfCompound: throw unexpected()
+      case .delimiter where reader.isEmpty && skipNamespace(): continue
       case .ident where reader.isEmpty:
         reader.compound.type = pool.names.intern(typeName(tokenizer.name(of: token)))
         reader.specificity.types += 1
@@ -228,16 +220,11 @@ struct SelectorParser {
       case .delimiter where token.isDelimiter("*") && reader.isEmpty:
         try requireFullForm("the universal selector")
         advance()
-      case .delimiter where token.isDelimiter("&"):
-        try readNesting(into: &reader)
-      case .delimiter where token.isDelimiter("."):
-        try readClass(into: &reader, pool: &pool)
-      case .colon:
-        try readPseudo(into: &reader, pool: &pool, depth: depth)
-      case .hash:
-        try readID(into: &reader)
-      case .leftBracket:
-        try readAttribute(into: &reader)
+      case .delimiter where token.isDelimiter("&"): try readNesting(into: &reader)
+      case .delimiter where token.isDelimiter("."): try readClass(into: &reader, pool: &pool)
+      case .colon: try readPseudo(into: &reader, pool: &pool, depth: depth)
+      case .hash: try readID(into: &reader)
+      case .leftBracket: try readAttribute(into: &reader)
       default:
         guard !reader.isEmpty else { throw unexpected() }
         if !reader.otherClasses.isEmpty || !reader.attributes.isEmpty
@@ -269,8 +256,7 @@ struct SelectorParser {
   private var isEndOfCompound: Bool {
     switch token.kind {
     case .ident, .colon, .hash, .leftBracket: false
-    case .delimiter:
-      !token.isDelimiter("*") && !token.isDelimiter("&") && !token.isDelimiter(".")
+    case .delimiter: !token.isDelimiter("*") && !token.isDelimiter("&") && !token.isDelimiter(".")
     default: true
     }
   }
@@ -422,14 +408,10 @@ struct SelectorParser {
       try requireFullForm("':\(name)()'")
       let function = token.range
       advance()
-      try readFunctionalPseudo(
-        name, at: function, into: &reader, pool: &pool, depth: depth)
-      guard advance(over: .rightParenthesis) || token.kind == .endOfFile else {
-        throw unexpected()
-      }
+      try readFunctionalPseudo(name, at: function, into: &reader, pool: &pool, depth: depth)
+      guard advance(over: .rightParenthesis) || token.kind == .endOfFile else { throw unexpected() }
     default:
-      throw SyntaxProblem(
-        message: "expected a state or pseudo-class after ':'", range: start.range)
+      throw SyntaxProblem(message: "expected a state or pseudo-class after ':'", range: start.range)
     }
   }
 
@@ -486,8 +468,7 @@ struct SelectorParser {
         throw error("more than \(Self.deepestNesting) nested selectors")
       }
       let questionsBefore = openQuestions
-      let list = try readNestedList(
-        pool: &pool, depth: depth + 1, isForgiving: name != "not")
+      let list = try readNestedList(pool: &pool, depth: depth + 1, isForgiving: name != "not")
       // A question that is not known to be true is not known to be false, either.
       if name == "not", openQuestions > questionsBefore { reader.pseudoClasses.append(.never) }
       reader.pseudoClasses.append(name == "not" ? .noneOf(list) : .anyOf(list))
@@ -537,8 +518,7 @@ struct SelectorParser {
       if isForgiving, token.kind == .rightParenthesis || token.kind == .comma { continue }
       let start = (token: token, position: tokenizer.position)
       do throws(SyntaxProblem) {
-        let selector = try parseComplex(
-          pool: &pool, depth: depth, isRelative: false)
+        let selector = try parseComplex(pool: &pool, depth: depth, isRelative: false)
         skipWhitespace()
         guard [.comma, .rightParenthesis, .endOfFile].contains(token.kind) else {
           throw unexpected()

@@ -5,9 +5,7 @@ import StyleValues
 struct CSSSheetReader {
   var builder: StylesheetBuilder
 
-  init(builder: StylesheetBuilder) {
-    self.builder = builder
-  }
+  init(builder: StylesheetBuilder) { self.builder = builder }
 
   mutating func read(_ syntax: CSSStylesheetSyntax) {
     builder.sheet.findings.add(contentsOf: syntax.diagnostics)
@@ -38,8 +36,7 @@ struct CSSSheetReader {
       }
       guard let selectors = builder.parseSelectors(prelude, parent: parent?.list) else { return }
       readItems(rule.block.items, of: .list(selectors))
-    case .at(let rule):
-      read(rule, parent: parent)
+    case .at(let rule): read(rule, parent: parent)
     }
   }
 
@@ -54,8 +51,7 @@ struct CSSSheetReader {
     var first = builder.sheet.declarations.count
     for item in items {
       switch item {
-      case .declaration(let declaration):
-        builder.add(Declaration(declaration))
+      case .declaration(let declaration): builder.add(Declaration(declaration))
       case .rule(let rule):
         addRule(subject, declarationsFrom: first, &isRepeated)
         let own = parent ?? self.parent(subject)
@@ -72,8 +68,7 @@ struct CSSSheetReader {
     _ subject: Subject, declarationsFrom first: Int, _ isRepeated: inout Bool
   ) {
     switch subject {
-    case .simple(let selector, let text):
-      builder.addRule(selector, text, declarationsFrom: first)
+    case .simple(let selector, let text): builder.addRule(selector, text, declarationsFrom: first)
     case .list(let selectors):
       builder.addRule(selectors, declarationsFrom: first, isRepeated: isRepeated)
     }
@@ -104,8 +99,7 @@ struct CSSSheetReader {
       builder.condition = query
       readContents(of: rule, parent: parent)
       builder.enclosing = outer
-    case "layer":
-      readLayer(rule, parent: parent)
+    case "layer": readLayer(rule, parent: parent)
     case "highlight", "line":
       guard let kind = HighlightRule.Kind(rawValue: "@" + rule.name) else { break }
       builder.addHighlights(kind, rule)
@@ -115,13 +109,11 @@ struct CSSSheetReader {
       break
     case let name where Self.isOfCSS(name):
       builder.report(
-        Diagnostic(
-          .note, .noEffect, "'@\(name)' has no effect in a terminal", at: rule.nameRange))
+        Diagnostic(.note, .noEffect, "'@\(name)' has no effect in a terminal", at: rule.nameRange))
     default:
       builder.report(
         Diagnostic(
-          .warning, .unknownAtRule, "unknown at-rule '@\(rule.name)'",
-          at: rule.nameRange,
+          .warning, .unknownAtRule, "unknown at-rule '@\(rule.name)'", at: rule.nameRange,
           suggestion: nearestName(
             to: "@" + rule.name,
             in: [

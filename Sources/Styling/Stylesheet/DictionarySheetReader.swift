@@ -146,8 +146,7 @@ struct DictionarySheetReader {
     let subject = other.map { "'\($0)' is the same as '\(name)' and" } ?? "'\(name)'"
     let range = location(member.key.range)
     builder.report(.duplicateKey) {
-      Diagnostic(
-        .warning, .duplicateKey, "\(subject) is set again; the last one counts", at: range)
+      Diagnostic(.warning, .duplicateKey, "\(subject) is set again; the last one counts", at: range)
     }
   }
 
@@ -312,9 +311,7 @@ struct DictionarySheetReader {
   }
 
   private func declarationKey(_ member: JSONMember) -> DeclarationKey {
-    if !member.key.hasEscapes,
-      let known = PropertyName.known(bytes, member.key.contents)
-    {
+    if !member.key.hasEscapes, let known = PropertyName.known(bytes, member.key.contents) {
       return DeclarationKey(known)
     }
     let key = document.string(member.key)
@@ -371,13 +368,11 @@ struct DictionarySheetReader {
 
   private func declaredValue(_ node: JSONNode) -> (DeclaredValue, isImportant: Bool)? {
     switch node.value {
-    case .null:
-      return nil
+    case .null: return nil
     case .string(let string):
       let (text, isImportant) = document.text(string).splittingImportant()
       return (.text(text), isImportant)
-    case .bool, .number:
-      return (.text(CSSText(source: document.source, range: node.range)), false)
+    case .bool, .number: return (.text(CSSText(source: document.source, range: node.range)), false)
     case .array, .object:
       return (.structured(RawValue(node, of: document), location(node.range)), false)
     }

@@ -84,8 +84,7 @@ extension Stylesheet {
       rule.layer < 0 ? CascadePriority.outsideLayers : strengths[Int(rule.layer)]
     }
     // Sorting is stable.
-    let ordered =
-      strengths.isEmpty ? candidates : candidates.sorted { strength($0) < strength($1) }
+    let ordered = strengths.isEmpty ? candidates : candidates.sorted { strength($0) < strength($1) }
     let rules = ordered.filter { $0.condition < 0 || holds[Int($0.condition)] }
     var last: [String: Int] = [:]
     for (index, rule) in rules.enumerated() { last[rule.name] = index }
@@ -119,9 +118,7 @@ extension Stylesheet {
           indices[language, default: []].append(index)
         }
       }
-      for (_, indices) in indices.sorted(by: { $0.key < $1.key }) {
-        limitHighlights(kind, indices)
-      }
+      for (_, indices) in indices.sorted(by: { $0.key < $1.key }) { limitHighlights(kind, indices) }
     }
   }
 
@@ -150,9 +147,7 @@ extension StyleResolver {
   /// The language of code in a class, `*` for one without patterns; nil for code that is
   /// highlighted already.
   package func language(of classes: [String]) -> String? {
-    guard !classes.isEmpty, !languages.isEmpty, !classes.contains("highlighted") else {
-      return nil
-    }
+    guard !classes.isEmpty, !languages.isEmpty, !classes.contains("highlighted") else { return nil }
     // What follows a name is for other programs: ```rust,ignore
     let names = classes.lazy.filter { $0.hasPrefix("language-") }.map {
       String($0.dropFirst("language-".count).prefix { HighlightRule.isInLanguageName($0) })
@@ -267,9 +262,7 @@ extension StylesheetBuilder {
   }
 
   /// Reads the patterns of an `@language` if its names are valid.
-  mutating func addLanguages(
-    _ names: String, at range: SourceRange, _ read: (inout Self) -> Void
-  ) {
+  mutating func addLanguages(_ names: String, at range: SourceRange, _ read: (inout Self) -> Void) {
     guard let names = HighlightRule.languages(names), languages.isEmpty else {
       return report(
         Diagnostic(

@@ -77,14 +77,12 @@ enum LayerName {
     while true {
       let token = tokenizer.nextSignificant()
       switch token.kind {
-      case .ident:
-        current.append(tokenizer.name(of: token))
+      case .ident: current.append(tokenizer.name(of: token))
       case .comma, .endOfFile:
         if !current.isEmpty { names.append(current) }
         current = []
         if token.kind == .endOfFile { return names }
-      default:
-        break
+      default: break
       }
     }
   }

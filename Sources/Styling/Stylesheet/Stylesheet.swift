@@ -125,8 +125,7 @@ package struct Stylesheet: Sendable {
 
   /// The elements in its selectors, in no order.
   package var elementNames: Set<String> {
-    let types =
-      selectors.map(\.selector.subject.type) + pool.contexts.entries.map(\.compound.type)
+    let types = selectors.map(\.selector.subject.type) + pool.contexts.entries.map(\.compound.type)
     return Set(types.compactMap { $0.map(pool.names.name(of:)) })
   }
 
@@ -167,18 +166,13 @@ package struct Stylesheet: Sendable {
     return sameDepth == terminal && sources.count == other.sources.count
       && zip(sources, other.sources).allSatisfy {
         $0.source.name == $1.source.name && $0.source.bytes == $1.source.bytes
-      }
-      && conditions.count == other.conditions.count && hold(environment) == other.hold(terminal)
+      } && conditions.count == other.conditions.count && hold(environment) == other.hold(terminal)
   }
 
   /// True if anything of it can be used, or if it is empty without an error.
-  package var isUsable: Bool {
-    hasReadRule || !diagnostics.contains { $0.severity == .error }
-  }
+  package var isUsable: Bool { hasReadRule || !diagnostics.contains { $0.severity == .error } }
 
-  package init(dialect: Dialect = .viewcss) {
-    self.dialect = dialect
-  }
+  package init(dialect: Dialect = .viewcss) { self.dialect = dialect }
 }
 
 extension DiagnosticLog {

@@ -56,9 +56,7 @@ struct StylesheetBuilder {
     sheet.dialect == .css || dialect == .css ? .full : .dictionary
   }
 
-  mutating func report(_ diagnostic: Diagnostic) {
-    sheet.findings.add(diagnostic)
-  }
+  mutating func report(_ diagnostic: Diagnostic) { sheet.findings.add(diagnostic) }
 
   /// Reports a finding, which is only made if it is kept, because there may be very many of its
   /// code.
@@ -136,9 +134,7 @@ struct StylesheetBuilder {
   }
 
   /// Adds a rule with one selector, written in `text`, and the declarations added since `first`.
-  mutating func addRule(
-    _ simple: SimpleSelector, _ text: CSSText, declarationsFrom first: Int
-  ) {
+  mutating func addRule(_ simple: SimpleSelector, _ text: CSSText, declarationsFrom first: Int) {
     sheet.hasReadRule = true
     // The names of a rule without declarations are known all the same.
     let selector = simple.selector(text.bytes, &sheet.pool.names)
@@ -268,10 +264,8 @@ extension Declaration {
       return Diagnostic(
         .error, .unknownProperty, "unknown property '\(name)'", at: nameRange,
         suggestion: PropertyName.suggestion(for: name, among: extensions.names))
-    case .custom, .withoutEffect:
-      return nil
-    case .longhand, .shorthand:
-      break
+    case .custom, .withoutEffect: return nil
+    case .longhand, .shorthand: break
     }
     var problem: Diagnostic?
     do throws(UnexpectedValue) {
@@ -287,8 +281,7 @@ extension Declaration {
     }
     guard isImportant, sheetDialect != .css else { return problem }
     return Diagnostic(
-      .warning, .importantIgnored,
-      "'!important' has no effect in dialect \(sheetDialect.rawValue)",
+      .warning, .importantIgnored, "'!important' has no effect in dialect \(sheetDialect.rawValue)",
       at: value.range)
   }
 
@@ -300,8 +293,7 @@ extension Declaration {
     let state = nearestName(to: components[1], in: ControlState.members.map(\.name))
     return Diagnostic(
       .error, .unknownProperty, "unknown state ':\(components[1])' of '\(components[0])'",
-      at: nameRange,
-      suggestion: state.map { "\(components[0]):\($0)" })
+      at: nameRange, suggestion: state.map { "\(components[0]):\($0)" })
   }
 
   /// The error in a custom property or in the `var()` of any property, which invalidates the

@@ -155,8 +155,7 @@ extension CompoundSelector {
     if more.attributes.contains(where: { $0.name == "data-value" }) { return true }
     return more.pseudoClasses.contains { test in
       switch test {
-      case .anyOf(let list), .noneOf(let list):
-        list.selectors.contains { $0.subject.asksForValue }
+      case .anyOf(let list), .noneOf(let list): list.selectors.contains { $0.subject.asksForValue }
       case .root, .nthChild, .nthLastChild, .never: false
       }
     }

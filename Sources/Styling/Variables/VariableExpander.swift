@@ -37,9 +37,7 @@ struct VariableExpander {
     }
   }
 
-  static func expand(
-    _ text: CSSText, in scope: VariableScope
-  ) throws(VariableError) -> CSSText {
+  static func expand(_ text: CSSText, in scope: VariableScope) throws(VariableError) -> CSSText {
     guard mentionsVariable(text) else { return text }
     var expander = VariableExpander(lookUp: { scope[$0] })
     return try expander.substitute(text, depth: 0)
@@ -60,9 +58,7 @@ struct VariableExpander {
   /// The bytes of all values made, also of invalid ones.
   private(set) var bytesMade = 0
 
-  init(lookUp: @escaping (String) -> VariableScope.Value?) {
-    self.lookUp = lookUp
-  }
+  init(lookUp: @escaping (String) -> VariableScope.Value?) { self.lookUp = lookUp }
 
   /// Recursive, up to the limit of nested fallbacks.
   mutating func substitute(_ text: CSSText, depth: Int) throws(VariableError) -> CSSText {
@@ -144,13 +140,11 @@ struct VariableReference {
     self.name = name
     token = tokenizer.nextSignificant()
     switch token.kind {
-    case .rightParenthesis, .endOfFile:
-      fallback = nil
+    case .rightParenthesis, .endOfFile: fallback = nil
     case .comma:
       let start = token.range.upperBound
       fallback = start..<Self.end(of: &tokenizer)
-    default:
-      throw .malformed
+    default: throw .malformed
     }
   }
 
@@ -219,7 +213,5 @@ struct VariableReference {
   }
 
   /// The names in a value, also those in fallbacks.
-  static func names(in text: CSSText) -> [String] {
-    mentions(in: text).map(\.name)
-  }
+  static func names(in text: CSSText) -> [String] { mentions(in: text).map(\.name) }
 }

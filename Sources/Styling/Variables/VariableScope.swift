@@ -98,16 +98,11 @@ extension VariableError: CustomStringConvertible {
     case .undefined(let chain):
       "'\(chain.last ?? "")' is not defined"
         + (chain.count > 1 ? " (\(chain.joined(separator: " → ")))" : "")
-    case .cycle(let ring, let start):
-      "variables form a cycle: \(Self.written(ring, from: start))"
-    case .tooLong:
-      "the value expands to more than \(VariableExpander.longestValue / 1024) KiB"
-    case .tooMany:
-      "the variables of this text take too much memory"
-    case .malformed:
-      "'var()' needs the name of a custom property, such as 'var(--accent)'"
-    case .fallbackTooDeep:
-      "more than \(VariableExpander.deepestFallback) nested fallbacks"
+    case .cycle(let ring, let start): "variables form a cycle: \(Self.written(ring, from: start))"
+    case .tooLong: "the value expands to more than \(VariableExpander.longestValue / 1024) KiB"
+    case .tooMany: "the variables of this text take too much memory"
+    case .malformed: "'var()' needs the name of a custom property, such as 'var(--accent)'"
+    case .fallbackTooDeep: "more than \(VariableExpander.deepestFallback) nested fallbacks"
     }
   }
 
@@ -165,8 +160,7 @@ extension Stylesheet {
     for rule in rules {
       let holds = rule.condition < 0 || answers[Int(rule.condition)]
       // Once for all of its declarations: a rule may have very many of both.
-      lazy var selector = rule.selectors.map { selectors[$0].text.string }
-        .joined(separator: ", ")
+      lazy var selector = rule.selectors.map { selectors[$0].text.string }.joined(separator: ", ")
       for number in rule.declarations {
         let declaration = declarations[number]
         var mentioned: Set<String> = []

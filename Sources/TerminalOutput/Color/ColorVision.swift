@@ -22,8 +22,7 @@ package enum ColorVision: String, CaseIterable, Sendable {
     let light = LinearRGB(color)
     let matrix: [Double]
     switch self {
-    case .typical:
-      return color
+    case .typical: return color
     case .achromatopsia:
       let grey = light.luminance
       return LinearRGB(red: grey, green: grey, blue: grey).rgb8

@@ -22,8 +22,7 @@ package func apcaContrast(text: RGB8, background: RGB8) -> Double {
   func luminance(_ color: RGB8) -> Double {
     func share(_ channel: UInt8) -> Double { power(Double(channel) / 255, 2.4) }
     let sum =
-      0.2126729 * share(color.red) + 0.7151522 * share(color.green)
-      + 0.0721750 * share(color.blue)
+      0.2126729 * share(color.red) + 0.7151522 * share(color.green) + 0.0721750 * share(color.blue)
     // Screens do not reach black: very dark colours are lifted.
     return sum < 0.022 ? sum + power(0.022 - sum, 1.414) : sum
   }
@@ -160,9 +159,7 @@ package struct CIELab: Hashable, Sendable {
   }
 }
 
-private func hypotenuse(_ a: Double, _ b: Double) -> Double {
-  (a * a + b * b).squareRoot()
-}
+private func hypotenuse(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }
 
 /// A colour of linear light, sRGB primaries, each channel 0 to 1, converted from bytes by a table.
 struct LinearRGB: Hashable, Sendable {
@@ -181,9 +178,7 @@ extension LinearRGB {
   }
 
   /// The nearest colour of three bytes; channels out of range are clamped.
-  var rgb8: RGB8 {
-    Color(.srgbLinear, SIMD3(red, green, blue), isLegacy: true).srgb.rgb8
-  }
+  var rgb8: RGB8 { Color(.srgbLinear, SIMD3(red, green, blue), isLegacy: true).srgb.rgb8 }
 
   /// Relative luminance as WCAG 2.2 defines it, 0 (black) to 1 (white).
   var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
@@ -200,17 +195,13 @@ extension LinearRGB {
 ///
 /// The ratio is 1 to 21. `text` itself is returned if it passes, and nil if neither black nor white
 /// has that contrast.
-package func nearestReadableColor(
-  to text: RGB8, on background: RGB8, ratio: Double
-) -> RGB8? {
+package func nearestReadableColor(to text: RGB8, on background: RGB8, ratio: Double) -> RGB8? {
   func passes(_ color: RGB8) -> Bool { contrastRatio(color, background) >= ratio }
   if passes(text) { return text }
   let start = Color(text).converted(to: .oklch)
   // The contrast rises all the way, or falls until the background's lightness is crossed and then
   // rises: either way what once passes goes on passing.
-  let found = [0.0, 1.0].compactMap { end in
-    firstColor(from: start, towards: end, where: passes)
-  }
+  let found = [0.0, 1.0].compactMap { end in firstColor(from: start, towards: end, where: passes) }
   let origin = Color(text).converted(to: .oklab).components
   func change(_ color: RGB8) -> Double {
     let step = Color(color).converted(to: .oklab).components - origin
@@ -254,8 +245,7 @@ struct PossibleBackground: Hashable, Sendable {
   /// The same contrast by the relative luminance of a text, 0 to 1.
   func contrast(ofLuminance luminance: Double) -> Double {
     if let color { return contrastRatio(ofLuminances: luminance, LinearRGB(color).luminance) }
-    return min(
-      contrastRatio(ofLuminances: luminance, 0), contrastRatio(ofLuminances: luminance, 1))
+    return min(contrastRatio(ofLuminances: luminance, 0), contrastRatio(ofLuminances: luminance, 1))
   }
 
   /// The WCAG contrast of a text that is drawn with some opacity.

@@ -118,9 +118,7 @@ private func askWhether(
   ask(.notTerminal, option == .tty ? "standard error or /dev/tty instead: \(seen)" : seen) {
     isTerminal ? nil : .exactly(.none)
   }
-  ask(.unusableTerm, evidence.shown("TERM")) {
-    termIsUnusable ? .exactly(.none) : nil
-  }
+  ask(.unusableTerm, evidence.shown("TERM")) { termIsUnusable ? .exactly(.none) : nil }
   ask(.otherwise, evidence.shown("TERM")) { .atLeast(.mono) }
 }
 
@@ -147,9 +145,7 @@ private func askHowMuch(
   ask(.appleTerminal, evidence.shown("TERM_PROGRAM")) {
     evidence.variable("TERM_PROGRAM") == "Apple_Terminal" ? .ansi256 : nil
   }
-  ask(.term256, evidence.shown("TERM")) {
-    term.contains("256color") ? .ansi256 : nil
-  }
+  ask(.term256, evidence.shown("TERM")) { term.contains("256color") ? .ansi256 : nil }
   let service =
     evidence.value("CI") == nil ? nil : buildServices.first { evidence.value($0.variable) != nil }
   let seen = service.map { ", " + evidence.shown($0.variable) } ?? ""

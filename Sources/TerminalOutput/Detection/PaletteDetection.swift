@@ -88,9 +88,7 @@ package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
     self.isKnown = isKnown
   }
 
-  package init(_ scheme: ColorScheme) {
-    self.init(scheme: scheme, color: nil, isKnown: true)
-  }
+  package init(_ scheme: ColorScheme) { self.init(scheme: scheme, color: nil, isKnown: true) }
 
   package init(_ color: RGB8) {
     self.init(scheme: ColorScheme(of: color), color: color, isKnown: true)

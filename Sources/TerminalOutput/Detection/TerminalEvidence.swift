@@ -66,9 +66,8 @@ package struct TerminalEvidence: Sendable {
 
   /// Variables for a report: `NAME=value`, or `NAME not set`.
   func shown(_ names: String...) -> String {
-    names.map { name in
-      variable(name).map { "\(name)=\(printable($0))" } ?? "\(name) not set"
-    }.joined(separator: ", ")
+    names.map { name in variable(name).map { "\(name)=\(printable($0))" } ?? "\(name) not set" }
+      .joined(separator: ", ")
   }
 }
 

@@ -117,9 +117,7 @@ package struct ReaderVariables {
   package static let sizes = 1...10_000
 
   /// Reads variables by a closure that returns the value of a name.
-  package init(_ variable: @escaping (String) -> String?) {
-    self.variable = variable
-  }
+  package init(_ variable: @escaping (String) -> String?) { self.variable = variable }
 
   /// `COLUMNS`: cells in a row; nil if it is no size.
   package var columns: Int? { size("COLUMNS") }

@@ -71,16 +71,14 @@ package struct TerminalProfile: Hashable, Sendable {
     if identity.keepsBoldBlack { capabilities.insert(.boldBlack) }
     let background = background.value
     var environment = Environment(
-      columns: columns, rows: rows, colorDepth: colorDepth.value,
-      colorScheme: background.scheme, background: background.color,
-      hasHyperlinks: self[.hyperlinks].value, hasTextSizing: textSizing.value != .off,
-      contentSize: contentSize,
+      columns: columns, rows: rows, colorDepth: colorDepth.value, colorScheme: background.scheme,
+      background: background.color, hasHyperlinks: self[.hyperlinks].value,
+      hasTextSizing: textSizing.value != .off, contentSize: contentSize,
       palette: palette.value.made(for: background.color))
     environment.lacksHyperlinks = lacksHyperlinks
     environment.keepsPalette = keepsPalette
     environment.knowsScheme = background.isKnown
-    return OutputTarget(
-      environment, capabilities: capabilities, largeText: textSizing.value)
+    return OutputTarget(environment, capabilities: capabilities, largeText: textSizing.value)
   }
 }
 
@@ -124,9 +122,7 @@ private func detectFeature(
     hasEscapes ? nil : false
   }
   if feature == .hyperlinks {
-    trail.ask("--hyperlinks", seen: option.rawValue) {
-      option == .auto ? nil : option == .always
-    }
+    trail.ask("--hyperlinks", seen: option.rawValue) { option == .auto ? nil : option == .always }
     trail.ask("NO_TERM_HYPERLINKS", seen: evidence.shown("NO_TERM_HYPERLINKS")) {
       evidence.value("NO_TERM_HYPERLINKS") == nil ? nil : false
     }
@@ -143,15 +139,12 @@ private func detectFeature(
   if feature == .synchronizedOutput {
     let answer = evidence.answers?.synchronizedOutput
     trail.ask(
-      "terminal's answer (mode 2026)",
-      seen: evidence.shownAnswer(answer.map { $0 ? "yes" : "no" })
+      "terminal's answer (mode 2026)", seen: evidence.shownAnswer(answer.map { $0 ? "yes" : "no" })
     ) { answer }
   }
   trail.ask(
     TerminalProfile.programRule,
     seen: (identity.program?.rawValue ?? "unknown") + ", " + identity.seen
-  ) {
-    feature.isKnown(in: identity)
-  }
+  ) { feature.isKnown(in: identity) }
   return Detection(value: trail.value ?? false, steps: trail.steps)
 }

@@ -93,8 +93,7 @@ package struct TerminalIdentity: Hashable, Sendable {
   private static func fromTermProgram(_ evidence: TerminalEvidence) -> TerminalIdentity? {
     let names: [String: TerminalProgram] = [
       "Apple_Terminal": .appleTerminal, "WezTerm": .wezTerm, "contour": .contour,
-      "ghostty": .ghostty, "iTerm.app": .iTerm2, "mintty": .mintty, "rio": .rio,
-      "vscode": .vscode,
+      "ghostty": .ghostty, "iTerm.app": .iTerm2, "mintty": .mintty, "rio": .rio, "vscode": .vscode,
     ]
     guard let program = evidence.variable("TERM_PROGRAM").flatMap({ names[$0] }) else { return nil }
     return TerminalIdentity(
@@ -147,9 +146,7 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
     numbers = found
   }
 
-  package init(stringLiteral text: String) {
-    self.init(text)
-  }
+  package init(stringLiteral text: String) { self.init(text) }
 
   package static func < (left: TerminalVersion, right: TerminalVersion) -> Bool {
     for index in 0..<max(left.numbers.count, right.numbers.count) {
@@ -168,9 +165,7 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
     hasher.combine(Array(numbers.reversed().drop { $0 == 0 }))
   }
 
-  private func number(at index: Int) -> Int {
-    index < numbers.count ? numbers[index] : 0
-  }
+  private func number(at index: Int) -> Int { index < numbers.count ? numbers[index] : 0 }
 }
 
 /// A feature of only some terminals.

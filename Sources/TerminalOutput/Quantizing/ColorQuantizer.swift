@@ -48,9 +48,8 @@ package struct ColorQuantizer: Sendable {
   /// Creates a quantizer by the colours of the palette's first sixteen entries; without
   /// `readability`, text keeps its contrast.
   package init(
-    depth: ColorDepth, palette: TerminalPalette = .median,
-    capabilities: RenditionCapabilities = [], readability: Readability? = nil,
-    ownBackground: RGB8? = nil
+    depth: ColorDepth, palette: TerminalPalette = .median, capabilities: RenditionCapabilities = [],
+    readability: Readability? = nil, ownBackground: RGB8? = nil
   ) {
     self.depth = depth
     self.palette = palette
@@ -75,8 +74,7 @@ package struct ColorQuantizer: Sendable {
     let environment = target.environment
     self.init(
       depth: environment.colorDepth, palette: environment.palette,
-      capabilities: target.capabilities,
-      readability: Readability(environment, asked: readable),
+      capabilities: target.capabilities, readability: Readability(environment, asked: readable),
       ownBackground: environment.assumedBackground)
   }
 
@@ -137,8 +135,7 @@ package struct ColorQuantizer: Sendable {
       let behind = palette.color(of: rendition.background)
     else { return result }
     if case .rgb(let text) = rendition.foreground, case .palette(let ink) = result.foreground {
-      result.foreground = .palette(
-        readableEntry(text, on: behind, drawnAs: ink, on: paper) ?? ink)
+      result.foreground = .palette(readableEntry(text, on: behind, drawnAs: ink, on: paper) ?? ink)
     } else if rendition.foreground == .standard, let text = palette.foreground,
       let entry = readableEntry(text, on: behind, drawnAs: nil, on: paper)
     {
@@ -175,8 +172,7 @@ package struct ColorQuantizer: Sendable {
     var result = drawn
     result.attributes.remove(.faint)
     if !readability.passes(text, on: behind) {
-      result.foreground = ink(
-        palette.color(of: exact) ?? text, on: behind, readability)
+      result.foreground = ink(palette.color(of: exact) ?? text, on: behind, readability)
       if let color = behind.color {
         let best = readability.colors(of: result, palette).map { behind.contrast($0.text) } ?? 1
         if best < readability.ratio {
@@ -316,12 +312,9 @@ package struct Readability: Hashable, Sendable {
   }
 
   /// True if a text has the contrast; faint text is assumed to be drawn at 60 %.
-  func passes(
-    _ text: RGB8, isFaint: Bool = false, on behind: PossibleBackground
-  ) -> Bool {
+  func passes(_ text: RGB8, isFaint: Bool = false, on behind: PossibleBackground) -> Bool {
     let contrast =
-      isFaint
-      ? behind.contrast(text, alpha: GraphicRendition.faintShare) : behind.contrast(text)
+      isFaint ? behind.contrast(text, alpha: GraphicRendition.faintShare) : behind.contrast(text)
     return contrast >= ratio(on: behind)
   }
 }

@@ -29,9 +29,7 @@ package struct TerminalReplyParser: Sendable {
   /// The longest reply; XTVERSION and DECRQSS stay far below.
   private static let longest = 1024
 
-  package init(_ query: TerminalQuery) {
-    askedEntries = Set(query.askedEntries)
-  }
+  package init(_ query: TerminalQuery) { askedEntries = Set(query.askedEntries) }
 
   /// Continues with the answers to some more questions.
   package mutating func expect(_ query: TerminalQuery) {

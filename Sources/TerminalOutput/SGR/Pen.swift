@@ -39,9 +39,7 @@ package struct Pen {
     }
   }
 
-  package mutating func reset(into bytes: inout [UInt8]) {
-    set(.standard, link: 0, into: &bytes)
-  }
+  package mutating func reset(into bytes: inout [UInt8]) { set(.standard, link: 0, into: &bytes) }
 
   private mutating func appendChange(to next: GraphicRendition, into bytes: inout [UInt8]) {
     if transitions.isEmpty { transitions = Array(repeating: Transition(), count: 256) }
@@ -109,7 +107,5 @@ package struct Hyperlink: Hashable, Sendable {
   }
 
   /// Appends the sequence that ends the open link.
-  package static func appendEnd(into bytes: inout [UInt8]) {
-    bytes.append("\u{1B}]8;;\u{1B}\\")
-  }
+  package static func appendEnd(into bytes: inout [UInt8]) { bytes.append("\u{1B}]8;;\u{1B}\\") }
 }

@@ -36,9 +36,7 @@ package struct RenditionCapabilities: OptionSet, Hashable, Sendable {
     if result.attributes.contains(.bold) { result.attributes.remove(.faint) }
     if !contains(.overline) { result.attributes.remove(.overline) }
     if !contains(.underlineStyles) && result.underline != .none { result.underline = .single }
-    if !contains(.underlineColor) || result.underline == .none {
-      result.underlineColor = .standard
-    }
+    if !contains(.underlineColor) || result.underline == .none { result.underlineColor = .standard }
     return result
   }
 }

@@ -8,9 +8,7 @@ package import StyleValues
 package struct SGREncoder: Hashable, Sendable {
   package let capabilities: RenditionCapabilities
 
-  package init(capabilities: RenditionCapabilities = []) {
-    self.capabilities = capabilities
-  }
+  package init(capabilities: RenditionCapabilities = []) { self.capabilities = capabilities }
 
   /// Appends the shortest sequence from one rendition to another; nothing if they look the same.
   package func append(
@@ -144,12 +142,9 @@ package struct SGRParameters {
   /// Adds a foreground (`base` 30) or background (40).
   package mutating func add(_ color: TerminalColor, base: UInt8, to bytes: inout [UInt8]) {
     switch color {
-    case .standard:
-      add(base + 9, to: &bytes)
-    case .palette(let index) where index < 8:
-      add(base + index, to: &bytes)
-    case .palette(let index) where index < 16:
-      add(base + 60 + index - 8, to: &bytes)
+    case .standard: add(base + 9, to: &bytes)
+    case .palette(let index) where index < 8: add(base + index, to: &bytes)
+    case .palette(let index) where index < 16: add(base + 60 + index - 8, to: &bytes)
     case .palette(let index):
       add(base + 8, to: &bytes)
       add(5, to: &bytes)
@@ -190,8 +185,7 @@ package struct SGRParameters {
 
   package static func addUnderlineColor(_ color: TerminalColor, to bytes: inout [UInt8]) {
     switch color {
-    case .standard:
-      bytes.append("\u{1B}[59m")
+    case .standard: bytes.append("\u{1B}[59m")
     case .palette(let index):
       bytes.append("\u{1B}[58:5:")
       bytes.appendDecimal(index)

@@ -12,16 +12,13 @@ extension GraphicRendition {
     var reader = SGRParameterReader()
     while let parameter = reader.next(in: parameters) {
       switch parameter[0] {
-      case 38:
-        if let color = Self.color(parameter, &reader, in: parameters) { foreground = color }
-      case 48:
-        if let color = Self.color(parameter, &reader, in: parameters) { background = color }
+      case 38: if let color = Self.color(parameter, &reader, in: parameters) { foreground = color }
+      case 48: if let color = Self.color(parameter, &reader, in: parameters) { background = color }
       case 58:
         if let color = Self.color(parameter, &reader, in: parameters) { underlineColor = color }
       case 4 where parameter.count > 1:
         if let style = UnderlineStyle(rawValue: UInt8(clamping: parameter[1])) { underline = style }
-      default:
-        if parameter.count == 1 { apply(parameter[0]) }
+      default: if parameter.count == 1 { apply(parameter[0]) }
       }
     }
   }

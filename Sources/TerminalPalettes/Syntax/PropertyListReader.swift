@@ -46,9 +46,7 @@ struct PropertyListReader {
     }
   }
 
-  private func starts(with word: String) -> Bool {
-    bytes[position...].starts(with: word.utf8)
-  }
+  private func starts(with word: String) -> Bool { bytes[position...].starts(with: word.utf8) }
 
   /// Skips to behind the next occurrence of a word.
   private mutating func skip(past word: String) -> Bool {
@@ -99,8 +97,7 @@ struct PropertyListReader {
       open.append(Element(name: name))
       if isEmpty { close() }
       return true
-    default:
-      return isEmpty || readScalar(name)
+    default: return isEmpty || readScalar(name)
     }
   }
 

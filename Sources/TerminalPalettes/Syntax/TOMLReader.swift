@@ -64,9 +64,7 @@ struct TOMLReader {
     while let byte = peek, byte == 0x20 || byte == 0x09 { position += 1 }
   }
 
-  private mutating func skipLine() {
-    while let byte = peek, !byte.isLineEnd { position += 1 }
-  }
+  private mutating func skipLine() { while let byte = peek, !byte.isLineEnd { position += 1 } }
 
   private mutating func skipTrivia() {
     while let byte = peek {

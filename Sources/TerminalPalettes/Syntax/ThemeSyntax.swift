@@ -61,13 +61,9 @@ enum ThemeSyntax: String {
     self = likely
   }
 
-  private enum Guess {
-    case certain(ThemeSyntax), likely(ThemeSyntax)
-  }
+  private enum Guess { case certain(ThemeSyntax), likely(ThemeSyntax) }
 
-  private static func guess(
-    _ line: Range<Int>, of text: ThemeText, in section: String?
-  ) -> Guess? {
+  private static func guess(_ line: Range<Int>, of text: ThemeText, in section: String?) -> Guess? {
     // No name of a colour is longer, and a line may be a megabyte.
     let start = line.prefix(80)
     let head = start.lowerBound..<start.upperBound
@@ -102,8 +98,7 @@ enum ThemeSyntax: String {
       }
       guard PaletteSlot(resource: key) != nil else { return nil }
       return first.map { "\"'".utf8.contains($0) } == true ? .certain(.yaml) : .certain(.xresources)
-    default:
-      return PaletteSlot(kitty: key) == nil ? nil : .certain(.kitty)
+    default: return PaletteSlot(kitty: key) == nil ? nil : .certain(.kitty)
     }
   }
 
@@ -168,9 +163,7 @@ struct ThemeText: Sendable {
     return string(range.dropFirst().dropLast())
   }
 
-  func string(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// The two sides of the first separator in a range, trimmed; nil without a separator.
   func split(
@@ -273,9 +266,7 @@ struct ColorNotation: OptionSet {
     guard [3, 6, 9, 12].contains(values.count) else { return nil }
     let length = values.count / 3
     let channels = (0..<3).map { channel -> UInt8 in
-      let number = values[channel * length..<(channel + 1) * length].reduce(0) {
-        $0 << 4 | Int($1)
-      }
+      let number = values[channel * length..<(channel + 1) * length].reduce(0) { $0 << 4 | Int($1) }
       if contains(.shortIsHigh) { return UInt8((number << 16) >> (4 * length + 8)) }
       let most = (1 << (4 * length)) - 1
       return UInt8((number * 255 + most / 2) / most)

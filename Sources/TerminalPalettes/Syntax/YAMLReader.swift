@@ -28,14 +28,10 @@ struct YAMLReader {
   private static let mostAliases = 64
   private var aliases = 0
 
-  init(_ text: ThemeText) {
-    self.text = text
-  }
+  init(_ text: ThemeText) { self.text = text }
 
   mutating func read() {
-    for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
-      read(line)
-    }
+    for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") { read(line) }
   }
 
   private mutating func read(_ line: Range<Int>) {
@@ -113,8 +109,7 @@ struct YAMLReader {
   private mutating func content(of range: Range<Int>, at path: [String]) -> Range<Int> {
     let content = text.bytes[range].first == UInt8(ascii: "#") ? range : text.withoutComment(range)
     guard text.bytes[content].first == UInt8(ascii: "&") else { return content }
-    let (anchor, value) =
-      text.split(content, where: \.isASCIIWhitespace) ?? (content, content.end)
+    let (anchor, value) = text.split(content, where: \.isASCIIWhitespace) ?? (content, content.end)
     anchors[text.string(anchor.dropFirst())] = path
     return value
   }

@@ -7,8 +7,7 @@ struct Base16Slot: Hashable {
 
   init?(_ name: String) {
     guard name.utf8.count == 6, name.hasPrefix("base"),
-      let number = UInt8(digits: name.dropFirst(4), radix: 16),
-      number <= 0x17
+      let number = UInt8(digits: name.dropFirst(4), radix: 16), number <= 0x17
     else { return nil }
     self.number = number
   }
@@ -66,9 +65,7 @@ extension PaletteBuilder {
     let format: PaletteFormat =
       system == "base24" || system == nil && hasBrights ? .base24 : .base16
     let entries = format == .base24 ? Base16Slot.base24 : Base16Slot.base16
-    for (index, number) in entries.enumerated() {
-      set(.entry(UInt8(index)), to: colors[number])
-    }
+    for (index, number) in entries.enumerated() { set(.entry(UInt8(index)), to: colors[number]) }
     set(.background, to: colors[0x00])
     set(.foreground, to: colors[0x05])
     return format

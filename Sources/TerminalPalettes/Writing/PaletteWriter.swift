@@ -115,9 +115,7 @@ package struct PaletteWriter {
     func list(_ colors: ArraySlice<RGB8>) -> String {
       "[" + colors.map { "\"\($0.hex)\"" }.joined(separator: ", ") + "]"
     }
-    let own = own(PaletteSlot.wezterm) {
-      "\($0) = \"\($1)\""
-    }
+    let own = own(PaletteSlot.wezterm) { "\($0) = \"\($1)\"" }
     let indexed = others.map { "\($0.index) = \"\($0.color)\"" }
     return ["[colors]"] + own
       + ["ansi = " + list(palette.named[..<8]), "brights = " + list(palette.named[8...])]
@@ -140,16 +138,13 @@ package struct PaletteWriter {
   private var rio: [String] {
     let names = PaletteBuilder.alacrittyNames
     let line = { (name: String, hex: String) in "\(name) = '\(hex)'" }
-    return ["[colors]"]
-      + own(PaletteSlot.rio, line)
+    return ["[colors]"] + own(PaletteSlot.rio, line)
       + zip(names + names.map { "light-" + $0 }, palette.named).map { line($0, $1.hex) }
   }
 
   private var foot: [String] {
     func digits(_ hex: some StringProtocol) -> String { String(hex.dropFirst()) }
-    let own = own(PaletteSlot.foot) {
-      "\($0)=\(digits($1))"
-    }
+    let own = own(PaletteSlot.foot) { "\($0)=\(digits($1))" }
     // The text under the cursor comes first.
     let under = palette.background ?? palette.named[0]
     let cursor = palette.cursor.map { ["cursor=\(digits(under.hex)) \(digits($0.hex))"] } ?? []
@@ -201,8 +196,7 @@ package struct PaletteWriter {
     let named = palette.named
     let background = palette.background ?? named[0]
     let foreground = palette.foreground ?? named[7]
-    let isBase16 =
-      background == named[0] && foreground == named[7] && named[9...14] == named[1...6]
+    let isBase16 = background == named[0] && foreground == named[7] && named[9...14] == named[1...6]
     let slots = isBase16 ? Base16Slot.base16 : Base16Slot.base24
     var colors: [UInt8: RGB8] = [0x00: background, 0x05: foreground]
     for (index, slot) in slots.enumerated() { colors[slot] = named[index] }

@@ -72,9 +72,7 @@ package enum Responder: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Responder: ActionResponder {
-  package var actionNames: [String] {
-    BrowserAction.allCases.filter(responds).map(\.name)
-  }
+  package var actionNames: [String] { BrowserAction.allCases.filter(responds).map(\.name) }
 
   /// True if it can perform an action: panes scroll, and the browser performs the rest.
   func responds(to action: BrowserAction) -> Bool {

@@ -128,9 +128,7 @@ package struct InputDecoder {
   }
 
   /// Continues `Cb ; Cx ; Cy M` or `m`, xterm's SGR mouse report (mode 1006).
-  private mutating func addToMouse(
-    _ numbers: [Int], _ scalar: Unicode.Scalar
-  ) -> InputEvent? {
+  private mutating func addToMouse(_ numbers: [Int], _ scalar: Unicode.Scalar) -> InputEvent? {
     var numbers = numbers
     switch scalar {
     case "0"..."9":
@@ -138,13 +136,11 @@ package struct InputDecoder {
       let last = numbers.count - 1
       numbers[last] = min(numbers[last] * 10 + digit, 0xFFFF)
       state = .mouse(numbers)
-    case ";" where numbers.count < 3:
-      state = .mouse(numbers + [0])
+    case ";" where numbers.count < 3: state = .mouse(numbers + [0])
     case "M", "m":
       state = .ground
       return Self.mouseEvent(numbers, isRelease: scalar == "m").map { .mouse($0) }
-    default:
-      state = .ground
+    default: state = .ground
     }
     return nil
   }

@@ -38,8 +38,7 @@ extension Browser {
     case .previousSpan, .nextSpan:
       if preview.moveRun(by: action == .nextSpan ? 1 : -1) { inspector.selectFirst() }
     case .nextPane: focus = focus == .inspector ? .preview : .inspector
-    case .previousPane:
-      if face == .edit { focus = focus == .inspector ? .preview : .inspector }
+    case .previousPane: if face == .edit { focus = focus == .inspector ? .preview : .inspector }
     case .showList: focus = .list
     case .showPreview: focus = .preview
     case .showInspector: focus = .inspector
@@ -278,8 +277,7 @@ extension Browser {
     if let location = theme.problem?.location {
       return [.edit(path: location.file, line: location.line)]
     }
-    guard let location = inspector.selectedPlace,
-      theme.dependencies.files.contains(location.file)
+    guard let location = inspector.selectedPlace, theme.dependencies.files.contains(location.file)
     else { return [.edit(path: theme.firstFile, line: 1)] }
     return [.edit(path: location.file, line: location.line)]
   }

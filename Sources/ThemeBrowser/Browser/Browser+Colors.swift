@@ -56,8 +56,7 @@ struct NudgedColor {
     var copy = self
     copy.color.components.x = min(1, max(0, color.components.x + lightness))
     copy.color.components.y = min(0.4, max(0, color.components.y + chroma))
-    copy.color.components.z = (color.components.z + hue + 360).truncatingRemainder(
-      dividingBy: 360)
+    copy.color.components.z = (color.components.z + hue + 360).truncatingRemainder(dividingBy: 360)
     let isChanged = [lightness != 0, chroma != 0, hue != 0, false]
     copy.links = links.filter { $0.key != Self.whole && !isChanged[$0.key] }
     copy.text = copy.written
@@ -272,8 +271,7 @@ extension Browser {
 
   mutating func keepSample(_ text: String, insteadOf before: Sample) {
     let theme = themes.selectedTheme
-    let isOther =
-      theme?.sheet.map { before.markup(for: $0, but: theme?.mainClass) != text } ?? true
+    let isOther = theme?.sheet.map { before.markup(for: $0, but: theme?.mainClass) != text } ?? true
     guard isOther else {
       preview.sample = before
       return

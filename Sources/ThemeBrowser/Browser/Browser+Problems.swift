@@ -32,13 +32,10 @@ extension Browser {
   mutating func show(_ choice: ThemeList.Choice) {
     turnBackdrop(to: ColorScheme(rawValue: choice.rawValue))
     for (index, theme) in themes.themes.enumerated()
-    where choice == .problems || choice != .all && !theme.hasSettledScheme {
-      measure(index)
-    }
+    where choice == .problems || choice != .all && !theme.hasSettledScheme { measure(index) }
     let before =
-      beforeChoice.flatMap {
-        $0.then == themes.selectedTheme?.path ? $0.before : nil
-      } ?? themes.selectedTheme?.path
+      beforeChoice.flatMap { $0.then == themes.selectedTheme?.path ? $0.before : nil }
+      ?? themes.selectedTheme?.path
     changeList {
       $0.choice = choice
       $0.select(before)

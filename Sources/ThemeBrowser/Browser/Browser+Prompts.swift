@@ -85,9 +85,7 @@ extension Browser {
   }
 
   /// Moves in the list, or recalls the last query.
-  private mutating func moveWhileFinding(
-    _ press: KeyPress, _ prompt: StatusLine.Prompt
-  ) -> Bool {
+  private mutating func moveWhileFinding(_ press: KeyPress, _ prompt: StatusLine.Prompt) -> Bool {
     let action: BrowserAction
     switch (press.key, press.modifiers) {
     case (.up, []) where prompt.field.text.isEmpty && !lastQuery.isEmpty:
@@ -112,9 +110,7 @@ extension Browser {
 
   /// Handles an answer to a question; Enter is the first one, Escape cancels, other keys are
   /// ignored.
-  mutating func answer(
-    _ question: StatusLine.Question, with press: KeyPress
-  ) -> [BrowserEffect] {
+  mutating func answer(_ question: StatusLine.Question, with press: KeyPress) -> [BrowserEffect] {
     if press.key == .escape { status.question = nil }
     let isEnter = press == KeyPress(.enter)
     let given = question.answers.first { $0.press == press || isEnter }

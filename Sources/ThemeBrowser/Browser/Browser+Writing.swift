@@ -35,8 +35,7 @@ extension Browser {
         press: KeyPress(.character(Unicode.Scalar(UInt8(0x30 + $0)))), text: $1.0, value: $1.1,
         swatches: $1.2)
     }
-    status.question = .init(
-      text: "\(value.name): \(value.value) · change what?", answers: answers)
+    status.question = .init(text: "\(value.name): \(value.value) · change what?", answers: answers)
   }
 
   /// The custom properties that a value leads to, as the stylesheet declares them there.
@@ -309,8 +308,7 @@ extension Browser {
     let change = EditHistory.FileChange(
       path: edit.path, before: edit.base == nil ? edit.original : nil,
       after: edit.bytes(with: text), verb: edit.takesName ? "added" : "saved", name: value.name,
-      line: value.location.line, value: value, base: edit.base?.path,
-      imported: edit.original)
+      line: value.location.line, value: value, base: edit.base?.path, imported: edit.original)
     guard let base = edit.base else { return write(change, prompt) }
     askForName(of: .init(change: change, theme: base.name, prompts: [prompt]))
     return []
@@ -364,9 +362,7 @@ extension Browser {
     var path = field.text
     if path.hasPrefix("~/"), let home = settings.home { path = home + path.dropFirst() }
     edits.writing = .export(field)
-    return [
-      .write(path: path, bytes: bytes, over: path == replacing ? .anything : .nothing)
-    ]
+    return [.write(path: path, bytes: bytes, over: path == replacing ? .anything : .nothing)]
   }
 
   /// Handles the result of writing a file.

@@ -164,8 +164,7 @@ package struct Browser {
       themes.selectedTheme, preview,
       names: (
         own: isSnapshot ? "as now" : selectedName ?? "", other: label(of: preview.pinned) ?? ""
-      ),
-      height: layout.inspector.rows)
+      ), height: layout.inspector.rows)
   }
 
   /// Changes the list, and shows a newly selected theme from its start, without the old message.
@@ -221,11 +220,9 @@ package struct Browser {
           on: &$0,
           .init(
             face: viewMenu == nil ? face : nil, enter: wordForEnter,
-            isComparing: preview.pinned != nil,
-            isZoomed: sizes.isZoomed,
+            isComparing: preview.pinned != nil, isZoomed: sizes.isZoomed,
             undoDepth: edits.steps.count, redoDepth: edits.undone.count, nudges: typedNudge != nil,
-            listsPalettes: palettes.isOpen)
-        )
+            listsPalettes: palettes.isOpen))
       }
       viewMenu?.draw(on: &screen) { choices(of: $0) }
       status.drawLong(on: &screen, statusContext(layout))
@@ -268,9 +265,7 @@ package struct Browser {
 
   /// The heading of the pinned theme beside the selected one.
   private func pinnedName(on screen: Frame, columns: Int) -> String? {
-    label(of: preview.pinned).map {
-      "\(ThemeList.pinSign) \(screen.fit($0, to: columns - 5).text)"
-    }
+    label(of: preview.pinned).map { "\(ThemeList.pinSign) \(screen.fit($0, to: columns - 5).text)" }
   }
 
   private func statusContext(_ layout: PaneLayout) -> StatusLine.Context {
@@ -284,18 +279,13 @@ package struct Browser {
       around.summaries =
         preview.summary.map { ["\(name)\($0.part) \($0.color)", name + $0.color] } ?? []
     }
-    if focus == .inspector, let finding = inspector.selectedFinding {
-      around.summaries = [finding]
-    }
-    if layout.title.isEmpty {
-      around.flags = titleLine.flags(columns: layout.status.columns - 2)
-    }
+    if focus == .inspector, let finding = inspector.selectedFinding { around.summaries = [finding] }
+    if layout.title.isEmpty { around.flags = titleLine.flags(columns: layout.status.columns - 2) }
     return around
   }
 
   private var titleLine: TitleLine {
-    TitleLine(
-      themes: themes, simulation: simulation, paletteName: settings.paletteName)
+    TitleLine(themes: themes, simulation: simulation, paletteName: settings.paletteName)
   }
 
   func scrollMark(of pane: Pane) -> ScrollMark {
@@ -324,9 +314,7 @@ package struct Browser {
     }
     if layout.form == .panes {
       let accent = chrome.rendition(.frame, .focused)
-      for edge in layout[isEditing ? .inspector : focus].edges {
-        screen.paint(edge, accent)
-      }
+      for edge in layout[isEditing ? .inspector : focus].edges { screen.paint(edge, accent) }
     }
     for border in layout.borders { screen.answerMouse(in: border.line, as: .border(border.pane)) }
     for pane in Pane.allCases {
@@ -392,15 +380,11 @@ package struct Browser {
     let columns = own.columns
     let title = preview.title(
       selectedName.map { screen.fit($0, to: columns - 2).text }, columns: columns)
-    screen.draw(in: own, isFocused: focus == .preview) {
-      $0.writeTitle(title, of: .preview)
-    }
+    screen.draw(in: own, isFocused: focus == .preview) { $0.writeTitle(title, of: .preview) }
   }
 
   /// The rectangle of a pane's title, left of its scroll position.
-  private func titleRect(
-    of pane: Pane, on screen: inout Frame, _ layout: PaneLayout
-  ) -> CellRect {
+  private func titleRect(of pane: Pane, on screen: inout Frame, _ layout: PaneLayout) -> CellRect {
     let rect = layout.title(above: layout[pane])
     let mark = scrollMark(of: pane)
     let least = pane == .preview && !layout.pinned.isEmpty ? 44 : 24

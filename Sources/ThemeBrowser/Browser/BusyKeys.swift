@@ -86,8 +86,7 @@ package struct ShownFrame {
     let row = late.rows - 1
     for column in 0..<late.columns {
       let letter = bytes.indices.contains(column) ? bytes[column] : 0x20
-      late[column, row] = Cell(
-        text: .label(String(Unicode.Scalar(letter))), rendition: look)
+      late[column, row] = Cell(text: .label(String(Unicode.Scalar(letter))), rendition: look)
     }
     return late
   }

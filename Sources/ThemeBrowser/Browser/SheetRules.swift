@@ -162,9 +162,7 @@ struct SheetRules {
       let gap = root.items.last.map { "," + self.gap(before: $0.lowerBound) } ?? " "
       let opening = names.map { serialiseJSONString($0) + ": { " }.joined()
       let closing = String(repeating: " }", count: names.count)
-      return (
-        root.items.last?.upperBound ?? root.block.lowerBound + 1, gap + opening, closing
-      )
+      return (root.items.last?.upperBound ?? root.block.lowerBound + 1, gap + opening, closing)
     }
     var prefix = bytes.isEmpty || bytes.last == 0x0A ? "\n" : "\n\n"
     var suffix = ";\n"
@@ -186,8 +184,7 @@ struct SheetRules {
     }
     guard let number = rule(at: offset) else { return nil }
     let rule = rules[number]
-    guard let item = rule.items.firstIndex(where: { $0.contains(offset) }),
-      rule.isDeclaration[item]
+    guard let item = rule.items.firstIndex(where: { $0.contains(offset) }), rule.isDeclaration[item]
     else { return nil }
     let range = rule.items[item]
     let end = separator(after: range.upperBound, before: rule.block.upperBound)
@@ -208,8 +205,7 @@ struct SheetRules {
     if text.last == 0x20 { text.removeLast() }
     var before: [UInt8] = []
     if let last = rule.items.indices.last(where: { rule.items[$0].upperBound <= comment.lowerBound }
-    ),
-      isJSON || rule.isDeclaration[last],
+    ), isJSON || rule.isDeclaration[last],
       separator(after: rule.items[last].upperBound, before: comment.lowerBound) == nil
     {
       before = [mark, 0x20]

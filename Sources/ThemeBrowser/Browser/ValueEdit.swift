@@ -84,8 +84,7 @@ struct ValueEdit {
     range = place.offset..<place.offset
     form = rules.isJSON ? .jsonString : .css
     around = (place.prefix, place.suffix)
-    line =
-      rules.source.location(at: place.offset).line + place.prefix.utf8.count { $0 == 0x0A }
+    line = rules.source.location(at: place.offset).line + place.prefix.utf8.count { $0 == 0x0A }
   }
 
   /// The property and the value in a typed text.
@@ -122,16 +121,13 @@ struct ValueEdit {
       appendJSONString(value, to: &bytes)
     }
     if let around { bytes += around.suffix.utf8 }
-    return (
-      bytes + original[range.upperBound...], offset + (form == .jsonString ? 1 : 0)
-    )
+    return (bytes + original[range.upperBound...], offset + (form == .jsonString ? 1 : 0))
   }
 
   /// True for a finding that the value is invalid, or the property unknown.
   func isAbout(_ finding: Diagnostic, with typed: String) -> Bool {
     finding.code == .invalidValue && finding.location?.file == path
-      && finding.location?.line == line
-      && finding.message.hasPrefix("'\(declaration(typed).name)'")
+      && finding.location?.line == line && finding.message.hasPrefix("'\(declaration(typed).name)'")
       || takesName && finding.code == .unknownProperty && finding.location?.line == line
   }
 
@@ -143,8 +139,7 @@ struct ValueEdit {
     let (name, value) = declaration(typed)
     if takesName, PropertyName.effectiveName(name) == nil, !name.isCustomPropertyName {
       return name.isEmpty
-        ? "type a property and its value, such as 'color: red'"
-        : "no property is named '\(name)'"
+        ? "type a property and its value, such as 'color: red'" : "no property is named '\(name)'"
     }
     if value.allSatisfy(\.isWhitespace) { return "missing value" }
     guard form == .css else { return nil }
@@ -217,8 +212,7 @@ struct ValueEdit {
       switch node.value {
       case .object(let members): nodes = members.map(\.value)
       case .array(let elements): nodes = elements
-      default:
-        return jsonScalar(source.bytes[node.range]).map { (node.range, $0.form, $0.text) }
+      default: return jsonScalar(source.bytes[node.range]).map { (node.range, $0.form, $0.text) }
       }
     }
     return nil

@@ -25,18 +25,14 @@ package struct Chrome {
   }
 
   /// True if the stylesheet is valid.
-  package var isUsable: Bool {
-    stylesheet.isUsable && !diagnostics.contains(where: \.isBreaking)
-  }
+  package var isUsable: Bool { stylesheet.isUsable && !diagnostics.contains(where: \.isBreaking) }
 
   /// The terminal that it is drawn on.
   let environment: Environment
   private let memo = Memo()
 
   /// Cached renditions, for the next frame.
-  private final class Memo {
-    var renditions: [Key: GraphicRendition] = [:]
-  }
+  private final class Memo { var renditions: [Key: GraphicRendition] = [:] }
 
   private struct Key: Hashable {
     var name: ChromeClass

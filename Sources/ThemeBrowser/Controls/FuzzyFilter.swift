@@ -25,9 +25,7 @@ package struct FuzzyFilter: Hashable, Sendable {
   /// Linear in the length: at most 32 starts of a word are tried. `name` is the UTF-8 range of the
   /// most important part. If it `allowsTypo`, each word may have one letter too many, too few,
   /// wrong or misplaced, but its letters have to be adjacent.
-  package func match(
-    _ text: String, name: Range<Int>? = nil, allowsTypo: Bool = false
-  ) -> Match? {
+  package func match(_ text: String, name: Range<Int>? = nil, allowsTypo: Bool = false) -> Match? {
     let bytes = text.utf8.map { Self.fold($0) }
     let starts = Self.startsOfWords(Array(text.utf8))
     var whole = Match(score: 0, offsets: [])

@@ -41,9 +41,7 @@ package struct TextField: Hashable, Sendable {
   package var lineIndex: Int { characters[..<cursor].count { $0 == "\n" } }
 
   /// The line and column of the cursor, from 1.
-  var position: String {
-    "line \(lineIndex + 1)/\(lineCount), column \(cursor - lineStart + 1)"
-  }
+  var position: String { "line \(lineIndex + 1)/\(lineCount), column \(cursor - lineStart + 1)" }
 
   /// The characters of a line, from 0, without its end.
   func range(ofLine line: Int) -> Range<Int> {
@@ -61,8 +59,7 @@ package struct TextField: Hashable, Sendable {
   }
 
   private var lineEnd: Int {
-    takesLines
-      ? characters[cursor...].firstIndex(of: "\n") ?? characters.count : characters.count
+    takesLines ? characters[cursor...].firstIndex(of: "\n") ?? characters.count : characters.count
   }
 
   /// Moves to the line above or below, if possible in the same column.
@@ -218,9 +215,7 @@ package struct ScrollingList: Hashable, Sendable {
     offset = offset.clamped(to: 0...max(0, count - height))
   }
 
-  package mutating func move(by rows: Int) {
-    select(selection + rows)
-  }
+  package mutating func move(by rows: Int) { select(selection + rows) }
 
   /// Moves the selection, if the action does that.
   mutating func perform(_ action: BrowserAction) {

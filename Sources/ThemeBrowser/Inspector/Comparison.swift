@@ -19,9 +19,7 @@ struct Comparison {
 
   /// Compares the parts of two previews by name: the selected one, the object around all of them,
   /// and the others without values inherited from it.
-  init(
-    _ titles: (own: String, other: String), _ preview: Preview, _ other: Preview, run: Int
-  ) {
+  init(_ titles: (own: String, other: String), _ preview: Preview, _ other: Preview, run: Int) {
     outer = (Self.values(of: preview, Self.object), Self.values(of: other, Self.object))
     var names: Set<String> = []
     let order = [run] + preview.parts.filter { $0 != run }
@@ -43,8 +41,7 @@ struct Comparison {
     let none = isItself ? "select another theme to compare" : "no differences"
     lines.insert(
       InspectorLine(
-        .note, isEmpty ? none : "\(titles.other) → \(titles.own)",
-        detail: isEmpty ? "" : "ΔE00"),
+        .note, isEmpty ? none : "\(titles.other) → \(titles.own)", detail: isEmpty ? "" : "ΔE00"),
       at: 0)
   }
 
@@ -72,8 +69,7 @@ struct Comparison {
     guard !found.isEmpty else { return }
     // The colours as they are seen, backgrounds and translucency included.
     let colors = [other.rendition(ofRun: otherRun), preview.rendition(ofRun: run)].map {
-      rendition in
-      rendition.flatMap { preview.palette.color(of: $0.foreground) }
+      rendition in rendition.flatMap { preview.palette.color(of: $0.foreground) }
     }
     let seen = Self.difference(colors[0], colors[1]).map { "text ΔE00 \($0.tenths)" }
     lines.append(InspectorLine(.heading, runName, detail: seen ?? ""))

@@ -25,9 +25,7 @@ struct ContrastReport {
 
   /// Lines about a run, and about the runs that are hard to read.
   func lines(about preview: Preview, run: Int) -> [InspectorLine] {
-    guard preview.text.runs.indices.contains(run) else {
-      return [InspectorLine(.note, "no text")]
-    }
+    guard preview.text.runs.indices.contains(run) else { return [InspectorLine(.note, "no text")] }
     var lines = [InspectorLine(.heading, preview.name(ofRun: run))]
     if !isColored {
       lines.append(InspectorLine(.note, "  no colour: the terminal's colours are unknown"))
@@ -71,9 +69,7 @@ struct ContrastReport {
     guard isColored, let exact = preview.rendition(ofRun: run) else { return nil }
     var quantizer = quantizer(preview.target.environment.colorDepth)
     let (seen, level) = measure(quantizer.quantize(exact), preview.text.runs[run].style)
-    return (
-      seen.text, seen.background, "\(Self.text(of: seen.ratio)) \(Self.name(of: level))"
-    )
+    return (seen.text, seen.background, "\(Self.text(of: seen.ratio)) \(Self.name(of: level))")
   }
 
   /// The least readable of some parts, its contrast in a few words, and true if it is readable; nil
@@ -149,8 +145,7 @@ struct ContrastReport {
   /// colour.
   func note(on declaration: ExplainedDeclaration) -> String {
     let depth = environment.colorDepth
-    guard declaration.won, depth.hasColor, depth != .truecolor,
-      let color = declaration.opaqueColor
+    guard declaration.won, depth.hasColor, depth != .truecolor, let color = declaration.opaqueColor
     else { return "" }
     var quantizer = ColorQuantizer(depth: depth, palette: palette)
     guard let entry = quantizer.entry(nearest: color) else { return "" }
@@ -229,8 +224,7 @@ struct ContrastReport {
         + (isNamed ? "  \(Simulation.name(of: depth))" : ""),
       detail: Self.name(of: shown)
         + (isNamed ? InspectorLine.detailSeparator + "Lc \(seen.lightness.tenths)" : "")
-        + difference,
-      swatches: [.rgb(seen.text), .rgb(seen.background)])
+        + difference, swatches: [.rgb(seen.text), .rgb(seen.background)])
   }
 
   /// The contrast as shown, and the level of WCAG 2 that it reaches.
@@ -239,9 +233,7 @@ struct ContrastReport {
   ) -> (seen: ShownContrast, level: ContrastLevel?) {
     let seen = ShownContrast(shown, on: ScreenColors(environment))
     let isLarge = isLarge(style)
-    let level = [ContrastLevel.aaa, .aa].first {
-      seen.ratio >= $0.threshold(isLargeText: isLarge)
-    }
+    let level = [ContrastLevel.aaa, .aa].first { seen.ratio >= $0.threshold(isLargeText: isLarge) }
     return (seen, level)
   }
 

@@ -96,8 +96,7 @@ struct Inspector {
     guard let preview else { return }
     coveringName = preview.propertyOverColor(ofRun: run)
     behind = preview.backgroundBehind(run: run)
-    behindText =
-      preview.hostPaintsLetters(ofRun: run) ? "seen in the letters" : "behind this part"
+    behindText = preview.hostPaintsLetters(ofRun: run) ? "seen in the letters" : "behind this part"
     switch tab {
     case .styles:
       addStyles(theme, preview, run: run)
@@ -155,9 +154,7 @@ struct Inspector {
     addUnruled(own)
     addRules(
       explanation, preview.declarationsOff(ofRun: run), theme.sheet?.dialect ?? .css, contrast)
-    if let summary = contrast.summary(of: preview, run: run) {
-      lines.append(summary)
-    }
+    if let summary = contrast.summary(of: preview, run: run) { lines.append(summary) }
     let hidden = preview.hiddenTexts
     if !hidden.isEmpty { lines.append(InspectorLine(.heading, Self.hiddenHeading)) }
     lines += hidden.map { text in
@@ -287,8 +284,7 @@ struct Inspector {
   }
 
   private mutating func add(
-    _ declaration: ExplainedDeclaration, isOff: Bool, _ dialect: Dialect,
-    _ contrast: ContrastReport
+    _ declaration: ExplainedDeclaration, isOff: Bool, _ dialect: Dialect, _ contrast: ContrastReport
   ) {
     let losing = declaration.won ? (isCovered(declaration) ? cover : nil) : declaration.reason
     let loss = isOff ? "off · d turns it on" : losing
@@ -395,9 +391,7 @@ extension BrowsedTheme {
 extension Explanation {
   /// The winning declarations, in the order of their properties.
   var winners: [(property: PropertyID, declaration: ExplainedDeclaration)] {
-    PropertyID.allCases.compactMap { property in
-      winner(of: property).map { (property, $0) }
-    }
+    PropertyID.allCases.compactMap { property in winner(of: property).map { (property, $0) } }
   }
 }
 

@@ -141,9 +141,7 @@ struct ColorPicker {
   }
 }
 
-extension NudgedColor {
-  fileprivate var terminalColor: TerminalColor { .rgb(color.srgb.rgb8) }
-}
+extension NudgedColor { fileprivate var terminalColor: TerminalColor { .rgb(color.srgb.rgb8) } }
 
 extension Color {
   /// True if screens can show it.

@@ -39,8 +39,7 @@ struct CommandPalette {
     case (.pageUp, []): list.move(by: 1 - list.height)
     case (.pageDown, []): list.move(by: list.height - 1)
     case (.character("?"), _) where field.text.isEmpty: return .closes
-    default:
-      if field.handle(press) { update(settings) }
+    default: if field.handle(press) { update(settings) }
     }
     return .stays
   }
@@ -100,8 +99,7 @@ struct CommandPalette {
       let sign = frame.chrome.settings.control(.row).sign(states)
       frame.write(sign, in: rect, as: .frame, .focused)
       let place = rect.inset(left: 1, right: 1)
-      frame.write(
-        entry.keys, in: place.inset(right: max(0, place.columns - keyColumns)), rendition)
+      frame.write(entry.keys, in: place.inset(right: max(0, place.columns - keyColumns)), rendition)
       frame.write(entry.text, in: place.inset(left: keyColumns + 1), rendition)
       if let action = entry.action { frame.answerMouse(in: rect, as: .command(action)) }
     }

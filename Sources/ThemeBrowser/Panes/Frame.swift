@@ -46,9 +46,7 @@ package struct Frame {
   }
 
   /// Draws a part in its rectangle of the screen.
-  mutating func draw(
-    in rect: CellRect, isFocused: Bool = false, _ draw: (inout Frame) -> Void
-  ) {
+  mutating func draw(in rect: CellRect, isFocused: Bool = false, _ draw: (inout Frame) -> Void) {
     guard !rect.isEmpty else { return }
     let whole = area
     area = rect
@@ -145,9 +143,7 @@ package struct Frame {
   @discardableResult
   mutating func write(
     _ text: String, in rect: CellRect, as name: ChromeClass, _ states: ControlState = []
-  ) -> CellRect {
-    write(text, in: rect, chrome.rendition(name, states))
-  }
+  ) -> CellRect { write(text, in: rect, chrome.rendition(name, states)) }
 
   /// Writes text at the right of a rectangle, if it fits, and returns the rest before it.
   @discardableResult
@@ -227,8 +223,7 @@ package struct Frame {
   }
 
   mutating func writeTitle(_ text: String, of pane: Pane) {
-    write(
-      " \(text) ", in: bounds, as: .frame, isFocused ? .focused : [], answering: .pane(pane))
+    write(" \(text) ", in: bounds, as: .frame, isFocused ? .focused : [], answering: .pane(pane))
   }
 
   mutating func setCursor(column: Int, row: Int) {

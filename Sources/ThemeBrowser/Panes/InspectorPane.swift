@@ -197,9 +197,7 @@ struct InspectorPane {
   var selectedRun: Int? { selectedLine?.run }
 
   /// Selects a line, counted from the first visible one.
-  mutating func select(line: Int) {
-    list.select(list.offset + line)
-  }
+  mutating func select(line: Int) { list.select(list.offset + line) }
 
   // MARK: Drawing
 
@@ -256,8 +254,7 @@ struct InspectorPane {
       var rest = frame.write(signs, in: rect, signRendition)
       let places = entry.places(inThemeAt: key?.theme)
       let kept = entry.columnsKept(for: places, on: frame, rest)
-      rest = frame.write(
-        String(text), in: rest.inset(right: kept.swatches + kept.place), rendition)
+      rest = frame.write(String(text), in: rest.inset(right: kept.swatches + kept.place), rendition)
       rest = rect.inset(left: rest.column + 1 - rect.column, right: kept.place)
       rest = frame.drawSwatches(entry.swatches, in: rest)
       rest = rect.inset(left: rest.column - rect.column)

@@ -26,8 +26,7 @@ extension ThemeList {
         let texts = [group.rawValue, group.shortHeading]
         let text = frame.shortest(texts, columns: rect.columns - 2, rows: 1)
         frame.write(" " + text, in: rect, as: .heading)
-      case .theme(let row):
-        draw(row: row, on: &frame, in: rect, pinned: pinned, backdrop)
+      case .theme(let row): draw(row: row, on: &frame, in: rect, pinned: pinned, backdrop)
       }
     }
   }
@@ -48,9 +47,7 @@ extension ThemeList {
     frame.fill(rect, rendition)
     let sign = frame.chrome.settings.control(.row).sign(states)
     var signRendition = rendition
-    if isSelected {
-      signRendition.foreground = frame.chrome.rendition(.frame, .focused).foreground
-    }
+    if isSelected { signRendition.foreground = frame.chrome.rendition(.frame, .focused).foreground }
     let isPinned = theme.path == pinned && !isSelected
     var rest = frame.write(isPinned ? Self.pinSign : sign, in: rect, signRendition)
     if theme.problem != nil { rest = frame.write("× ", in: rest, rendition) }
@@ -161,9 +158,7 @@ extension Frame {
         rendition.attributes.formUnion(selected.attributes)
       }
     }
-    guard environment.colorDepth.hasColor else {
-      return isSelected ? selected : .standard
-    }
+    guard environment.colorDepth.hasColor else { return isSelected ? selected : .standard }
     var quantizer = ColorQuantizer(depth: environment.colorDepth, palette: environment.palette)
     return quantizer.quantize(rendition)
   }
@@ -175,14 +170,10 @@ extension Frame {
 
 extension BrowsedTheme {
   /// The sign of its scheme, or of a problem.
-  var mark: String {
-    problem == nil ? scheme.mark : "×"
-  }
+  var mark: String { problem == nil ? scheme.mark : "×" }
 
   /// The line and column of an error.
-  var problemPlace: String? {
-    problem?.location.map { "\($0.line):\($0.column)" }
-  }
+  var problemPlace: String? { problem?.location.map { "\($0.line):\($0.column)" } }
 
   /// The location of an error, or the numbers of warnings and of parts that are hard to read.
   fileprivate var badge: String? {
@@ -378,9 +369,7 @@ struct PaletteList {
 
   /// Draws a row for each palette, with its colours.
   func draw(on frame: inout Frame) {
-    if rows.isEmpty {
-      frame.writeLines("no palette matches '\(filter)' · Esc clears", as: .note)
-    }
+    if rows.isEmpty { frame.writeLines("no palette matches '\(filter)' · Esc clears", as: .note) }
     for (line, index) in list.visible.enumerated() where line < frame.bounds.rows {
       let isSelected = index == list.selection
       let row = rows[index]
@@ -404,9 +393,7 @@ struct PaletteList {
 extension Frame {
   /// Draws the six accents of a palette on its background in the last cells of a rectangle, and
   /// returns the rest.
-  fileprivate mutating func draw(
-    _ palette: TerminalPalette, atEndOf rect: CellRect
-  ) -> CellRect {
+  fileprivate mutating func draw(_ palette: TerminalPalette, atEndOf rect: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
     guard depth.hasColor, rect.columns > 18 else { return rect }
     var quantizer = ColorQuantizer(depth: depth, palette: chrome.environment.palette)

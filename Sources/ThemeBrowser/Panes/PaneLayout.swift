@@ -80,9 +80,7 @@ package struct PaneLayout {
   package private(set) var keys = CellRect()
 
   /// Divides a screen, with the pane of a face beside the preview.
-  package init(
-    columns: Int, rows: Int, face: BrowserFace = .pick, isComparing: Bool = false
-  ) {
+  package init(columns: Int, rows: Int, face: BrowserFace = .pick, isComparing: Bool = false) {
     self.init(
       columns: columns, rows: rows, face: face, focus: face.pane, isComparing: isComparing,
       sizes: PaneSizes(), wantedList: 0)

@@ -87,9 +87,7 @@ struct PreviewPane {
     var settings: Preview.Settings
   }
 
-  init(_ sample: Sample) {
-    self.sample = sample
-  }
+  init(_ sample: Sample) { self.sample = sample }
 
   // MARK: State
 
@@ -151,8 +149,7 @@ struct PreviewPane {
     otherRow = row
     guard let selected, let other else { return }
     otherRun = other.run(like: run, of: selected)
-    guard let own = selected.row(ofRun: run),
-      let line = otherRun.flatMap({ other.row(ofRun: $0) })
+    guard let own = selected.row(ofRun: run), let line = otherRun.flatMap({ other.row(ofRun: $0) })
     else { return }
     // Two beginnings stay beside each other while the part is seen in both, or in none.
     if row == 0, line < rows || own >= rows { return }
@@ -224,8 +221,7 @@ struct PreviewPane {
     let now = limit
     limit = .first
     defer { limit = now }
-    return preview(
-      of: theme, columns: selected?.target.environment.columns ?? 80, settings)
+    return preview(of: theme, columns: selected?.target.environment.columns ?? 80, settings)
   }
 
   /// The selected theme's preview with all of its text.
@@ -341,9 +337,7 @@ struct PreviewPane {
     if first >= row + rows { row = first - rows + 1 }
   }
 
-  mutating func selectRun(_ number: Int) {
-    run = number
-  }
+  mutating func selectRun(_ number: Int) { run = number }
 
   /// Selects the run in a cell of the selected theme's preview; returns true if the selection
   /// changed.
@@ -383,8 +377,7 @@ struct PreviewPane {
     let start = min(row * columns, preview.layout.runs.count)
     let end = min(start + rows * columns, preview.layout.runs.count)
     for index in start..<end where Int(preview.layout.runs[index]) == run {
-      let cell = CellRect(
-        column: index % columns, row: index / columns - row, columns: 1, rows: 1)
+      let cell = CellRect(column: index % columns, row: index / columns - row, columns: 1, rows: 1)
       frame.update(cell) { cell in
         guard cell.text != " " else { return }
         let before = cell.rendition
@@ -398,9 +391,7 @@ struct PreviewPane {
   /// Draws the pinned theme's preview.
   func drawOther(on frame: inout Frame, marksRun: Bool) {
     draw(windows.other, on: &frame)
-    if marksRun, let other, let otherRun {
-      mark(otherRun, of: other, from: otherRow, on: &frame)
-    }
+    if marksRun, let other, let otherRun { mark(otherRun, of: other, from: otherRow, on: &frame) }
   }
 
   /// Draws a preview as it would be printed, with the backdrop where it paints nothing.

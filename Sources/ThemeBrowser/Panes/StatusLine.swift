@@ -44,9 +44,7 @@ struct StatusLine {
 
   var prompt: Prompt?
 
-  var isEditingSample: Bool {
-    if case .sample = prompt?.purpose { true } else { false }
-  }
+  var isEditingSample: Bool { if case .sample = prompt?.purpose { true } else { false } }
 
   /// A question that waits for one of its keys.
   var question: Question?
@@ -208,9 +206,7 @@ struct StatusLine {
     frame.answerMouse(in: rect.inset(right: rest.columns), as: .control(.status))
   }
 
-  private func text(
-    about around: Context, on frame: Frame, columns: Int
-  ) -> (String, ChromeClass) {
+  private func text(about around: Context, on frame: Frame, columns: Int) -> (String, ChromeClass) {
     if let message { return (message, .status) }
     guard let theme = around.themes.selectedTheme else {
       return (frame.shortest(around.themes.emptyTexts, columns: columns, rows: 1), .note)
@@ -315,9 +311,7 @@ struct StatusLine {
     }
     var items = around.actions.compactMap { item($0, $1, frame) }
     // The last one leads to all others.
-    while items.count > 1,
-      items.reduce(-2, { $0 + Self.width(of: $1, frame) + 2 }) > rect.columns
-    {
+    while items.count > 1, items.reduce(-2, { $0 + Self.width(of: $1, frame) + 2 }) > rect.columns {
       items.remove(at: items.count - 2)
     }
     Self.draw(items, on: &frame, rect)
@@ -448,9 +442,7 @@ struct StatusLine {
   @discardableResult
   private static func draw(
     _ items: some Collection<(KeyPress, String)>, on frame: inout Frame, _ rect: CellRect
-  ) -> CellRect {
-    items.reduce(rect) { draw($1.0, $1.1, on: &frame, $0) }
-  }
+  ) -> CellRect { items.reduce(rect) { draw($1.0, $1.1, on: &frame, $0) } }
 
   /// Writes a key with its action, and returns the rest of the rectangle; a click presses the key.
   private static func draw(

@@ -27,8 +27,7 @@ struct TitleLine {
     let settings = frame.chrome.settings
     let rect = frame.bounds.inset(right: 1)
     var left = [
-      Item(
-        name: .title, text: " " + settings.control(.title).label(), short: "", isSpare: true),
+      Item(name: .title, text: " " + settings.control(.title).label(), short: "", isSpare: true),
       Item(name: .count, text: settings.control(.count).label(countText), short: shortCount),
     ]
     if !themes.filter.isEmpty {
@@ -89,8 +88,7 @@ struct TitleLine {
       (
         .backdrop, .background, short.backdrop.map { _ in simulation.backdrop.rawValue },
         short.backdrop
-      ),
-      (.palette, .palette, simulation.palette?.shortName, palette?.shortened),
+      ), (.palette, .palette, simulation.palette?.shortName, palette?.shortened),
     ]
     let chips = items.compactMap { name, row, text, short in
       text.map { text in

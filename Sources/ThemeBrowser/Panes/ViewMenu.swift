@@ -42,9 +42,7 @@ struct ViewMenu: Hashable, Sendable {
     }
   }
 
-  private func draw(
-    _ row: Row, _ choices: Choices, on frame: inout Frame, in rect: CellRect
-  ) {
+  private func draw(_ row: Row, _ choices: Choices, on frame: inout Frame, in rect: CellRect) {
     let isSelected = row == self.row
     let states: ControlState = isSelected ? [.selected, .focused] : []
     let rendition = frame.chrome.rendition(.row, states)
@@ -74,9 +72,7 @@ struct ViewMenu: Hashable, Sendable {
       frame.answerMouse(in: before.inset(right: rest.columns), as: .choice(row, number))
       rest = rest.inset(left: 1)
     }
-    if !choices.remark.isEmpty {
-      frame.write(choices.remark, in: rest.inset(left: 1), as: .note)
-    }
+    if !choices.remark.isEmpty { frame.write(choices.remark, in: rest.inset(left: 1), as: .note) }
   }
 }
 
@@ -94,8 +90,7 @@ extension Browser {
       _ values: [(Value, String)], _ current: Value, _ remark: String = ""
     ) -> ViewMenu.Choices {
       .init(
-        names: values.map(\.1), current: values.firstIndex { $0.0 == current } ?? 0,
-        remark: remark)
+        names: values.map(\.1), current: values.firstIndex { $0.0 == current } ?? 0, remark: remark)
     }
     switch row {
     case .colors:

@@ -70,9 +70,7 @@ struct Preview {
   /// For each run the first cell with its text; nil for a hidden run.
   private let firstCells: [Int?]
 
-  init(
-    _ sheet: Stylesheet, _ preview: Settings, in settings: BrowserSettings, number: Int = 0
-  ) {
+  init(_ sheet: Stylesheet, _ preview: Settings, in settings: BrowserSettings, number: Int = 0) {
     self.number = number
     target = preview.target
     palette = target.environment.palette
@@ -80,16 +78,14 @@ struct Preview {
     if let form = preview.sample.form(for: sheet) { options.form = form }
     renderer = TextRenderer(
       stylesheet: sheet, environment: target.environment,
-      host: settings.host.adding(preview.mainClass),
-      options: options)
+      host: settings.host.adding(preview.mainClass), options: options)
     // Some things are only known at the end.
     let countsSiblings =
       renderer.styles.needsSiblingCounts && options.form != .text && options.form != .ansi
       && preview.sample.mayHave(renderer.styles.countedElements)
     let needsEnd = countsSiblings || renderer.styles.hostStyle.text.backgroundImage != nil
     let markup = preview.sample.markup(
-      for: sheet, limit: needsEnd ? .none : preview.limit, options,
-      but: preview.mainClass)
+      for: sheet, limit: needsEnd ? .none : preview.limit, options, but: preview.mainClass)
     isWhole = markup.isWhole
     sample = preview.sample
     // Later those of the text are among them, too.
@@ -100,8 +96,7 @@ struct Preview {
     diagnostics =
       ofObject + layout.findings
       + result.diagnostics.filter {
-        $0.severity > .note
-          && (markup.isWhole || $0.code != MarkupProblem.unclosedElement.code)
+        $0.severity > .note && (markup.isWhole || $0.code != MarkupProblem.unclosedElement.code)
       }
     var firstCells: [Int?] = Array(repeating: nil, count: text.runs.count)
     for (cell, run) in layout.runs.enumerated() where run >= 0 && firstCells[Int(run)] == nil {
@@ -369,15 +364,14 @@ extension Explanation {
   fileprivate var background: WinningDeclaration? {
     let isClipped = winner(of: .backgroundClip)?.usedValue == "text"
     let properties: [PropertyID] = isClipped ? [] : [.backgroundImage, .backgroundColor]
-    return properties.lazy.compactMap { property in
-      winner(of: property).map { (property, $0) }
-    }.first { property, winner in
-      let value = winner.usedValue
-      guard property == .backgroundColor else { return value != "none" }
-      let color = try? ColorValue.convert(value, in: ConversionContext(dialect: .css))
-      if case .absolute(let color)? = color { return color.alpha > 0 }
-      return true
-    }
+    return properties.lazy.compactMap { property in winner(of: property).map { (property, $0) } }
+      .first { property, winner in
+        let value = winner.usedValue
+        guard property == .backgroundColor else { return value != "none" }
+        let color = try? ColorValue.convert(value, in: ConversionContext(dialect: .css))
+        if case .absolute(let color)? = color { return color.alpha > 0 }
+        return true
+      }
   }
 }
 
@@ -400,8 +394,7 @@ extension RenderForm {
     var bytes: [UInt8] = []
     switch self {
     case .ansi: bytes = preview.output
-    case .plain:
-      BlockWriter(.init().withoutEscapes).append(preview.layout.buffer, into: &bytes)
+    case .plain: BlockWriter(.init().withoutEscapes).append(preview.layout.buffer, into: &bytes)
     case .html:
       var page = HTMLPage(colors: ScreenColors(target.environment), title: title)
       page.append(picture, into: &bytes)

@@ -209,10 +209,7 @@ final class AskedFiles: StylesheetFiles {
   private(set) var dependencies: SheetDependencies
 
   /// Starts with the stylesheet itself as the only request.
-  init(
-    _ files: (any StylesheetFiles)?, for path: String,
-    drafts: [String: [UInt8]] = [:]
-  ) {
+  init(_ files: (any StylesheetFiles)?, for path: String, drafts: [String: [UInt8]] = [:]) {
     self.files = files
     self.drafts = drafts
     dependencies = SheetDependencies(files: [path])
@@ -277,6 +274,4 @@ extension Diagnostic {
   ]
 }
 
-extension String {
-  var fileName: String { String(split(separator: "/").last ?? "") }
-}
+extension String { var fileName: String { String(split(separator: "/").last ?? "") } }

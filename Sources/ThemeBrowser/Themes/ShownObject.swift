@@ -67,9 +67,7 @@ struct ThemeSide {
 
 extension ThemeSide {
   /// Uses the scheme of the background of most of a sample, if nothing else decides.
-  mutating func refine(_ painted: ColorScheme?) {
-    if !isSettled, let painted { scheme = painted }
-  }
+  mutating func refine(_ painted: ColorScheme?) { if !isSettled, let painted { scheme = painted } }
 }
 
 extension ColorScheme { fileprivate var opposite: ColorScheme { self == .dark ? .light : .dark } }

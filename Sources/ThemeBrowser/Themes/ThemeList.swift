@@ -160,9 +160,7 @@ package struct ThemeList: Sendable {
   }
 
   /// Updates the listed themes, if contents have changed.
-  mutating func updateLayout() {
-    if isStale { update() }
-  }
+  mutating func updateLayout() { if isStale { update() } }
 
   /// Updates the styles of the visible rows.
   mutating func updateLooks(in environment: Environment, _ host: HostObject) {
@@ -189,9 +187,7 @@ package struct ThemeList: Sendable {
     return listing.forFormats.contains(theme.path) ? .formats : .bothSides
   }
 
-  mutating func setHeight(_ height: Int) {
-    list.resize(count: lines.count, height: height)
-  }
+  mutating func setHeight(_ height: Int) { list.resize(count: lines.count, height: height) }
 
   // MARK: Lines
 
@@ -415,9 +411,7 @@ struct ThemeLabels: Sendable {
     while !open.isEmpty {
       for member in open { depths[member] += 1 }
       let same = Dictionary(grouping: open) { tail($0, depths[$0]) }
-      open = same.values.filter { $0.count > 1 }.joined().filter {
-        depths[$0] < folders[$0].count
-      }
+      open = same.values.filter { $0.count > 1 }.joined().filter { depths[$0] < folders[$0].count }
     }
     let short = group.indices.map { member in
       let outer = folders[member].suffix(depths[member])

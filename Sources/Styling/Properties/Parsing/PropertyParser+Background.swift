@@ -387,8 +387,7 @@ extension PropertyParser {
   /// Other properties take only text.
   func parse(_ property: PropertyName, _ raw: RawValue) throws(UnexpectedValue) {
     switch property {
-    case .shorthand(.font):
-      style.text.set(try Font.convert(raw, in: context))
+    case .shorthand(.font): style.text.set(try Font.convert(raw, in: context))
     case .longhand(.backgroundImage):
       style.text.backgroundImage = .gradient(try Gradient.convert(raw, in: context))
     case .longhand(.textShadow):
@@ -403,8 +402,7 @@ extension PropertyParser {
       style.block.padding = sides.boxSides
     case .shorthand(.margin):
       style.block.margin = BoxSides(try EdgeInsets.convert(raw, in: context).boxSides)
-    default:
-      throw UnexpectedValue(expected: "text", raw)
+    default: throw UnexpectedValue(expected: "text", raw)
     }
   }
 }

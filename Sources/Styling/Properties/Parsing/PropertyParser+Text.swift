@@ -121,10 +121,8 @@ extension PropertyParser {
     let mode = try LineBreakMode.convert(text: word, in: context)
     cursor.advance()
     switch mode {
-    case .wordWrap, .charWrap:
-      break
-    case .clip:
-      style.block.whiteSpace = .nowrap
+    case .wordWrap, .charWrap: break
+    case .clip: style.block.whiteSpace = .nowrap
     case .ellipsis, .truncateHead, .truncateTail, .truncateMiddle:
       style.block.whiteSpace = .nowrap
       style.block.textOverflow = .ellipsis
@@ -182,9 +180,7 @@ extension PropertyParser {
   /// `text-overflow`: `clip`, `ellipsis` or a string; of two values (CSS UI 4 §5.2) the first is
   /// for the start of the line, and `middle` is for its middle.
   func textOverflow() throws(UnexpectedValue) -> TextOverflow {
-    if cursor.takeKeyword("middle") {
-      return .middle(isAtEnd ? "…" : try textOverflowSide().sign)
-    }
+    if cursor.takeKeyword("middle") { return .middle(isAtEnd ? "…" : try textOverflowSide().sign) }
     let first = try textOverflowSide()
     if isAtEnd { return first }
     if cursor.takeKeyword("middle") { return .middle(first.sign) }
@@ -286,8 +282,7 @@ extension PropertyParser {
     }
     let start = cursor.mark
     guard let number = try cursor.takeNumber(in: 1...1000) else {
-      throw cursor.failure(
-        "a weight from 1 to 1000, normal, bold, bolder or lighter", at: start)
+      throw cursor.failure("a weight from 1 to 1000, normal, bold, bolder or lighter", at: start)
     }
     return .value(number)
   }

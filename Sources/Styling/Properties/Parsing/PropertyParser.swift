@@ -90,8 +90,7 @@ final class PropertyParser {
     cursor.start(text)
     let read: SpecifiedValue
     switch property {
-    case .longhand(let id):
-      read = try PropertyDefinition.of(id).read(self)
+    case .longhand(let id): read = try PropertyDefinition.of(id).read(self)
     case .shorthand(let id):
       style = ComputedStyle()
       try parse(id)
@@ -154,9 +153,7 @@ final class PropertyParser {
   }
 
   /// A colour, where keywords were also possible; the expectation names them.
-  func color(
-    or keywords: [String], _ expectation: String
-  ) throws(UnexpectedValue) -> ColorValue? {
+  func color(or keywords: [String], _ expectation: String) throws(UnexpectedValue) -> ColorValue? {
     let start = cursor.mark
     do throws(UnexpectedValue) {
       return now(try colorOrCurrent())
@@ -179,9 +176,7 @@ final class PropertyParser {
     }
   }
 
-  private func clamp(_ value: Double) -> Double {
-    value.isNaN ? 0 : min(max(value, 0), 1)
-  }
+  private func clamp(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
 
   /// A length of 0 or more in px; a bare number counts if the dialect allows it.
   func pixels(_ expectation: String) throws(UnexpectedValue) -> Specified<Double> {
@@ -217,8 +212,7 @@ extension PropertyParser {
   func keyword<Keyword: PropertyKeyword>() throws(UnexpectedValue) -> Keyword {
     if let value = cursor.takeKeyword(Keyword.table) { return value }
     let nearest =
-      cursor.token.kind == .ident
-      ? nearestName(to: cursor.name, in: Keyword.table.keywords) : nil
+      cursor.token.kind == .ident ? nearestName(to: cursor.name, in: Keyword.table.keywords) : nil
     throw cursor.failure(EnumerationNames.list(Keyword.table.keywords), suggestion: nearest)
   }
 }
@@ -449,8 +443,7 @@ extension PropertyParser {
     case .string:
       defer { cursor.advance() }
       return .text(cursor.name)
-    case .function where cursor.isFunction("attr"):
-      return try attributeItem()
+    case .function where cursor.isFunction("attr"): return try attributeItem()
     case .function
     where silentContent.contains(cursor.name.lowercasedASCII)
       || cursor.name.lowercasedASCII.hasSuffix("gradient"):
@@ -462,8 +455,7 @@ extension PropertyParser {
     case .url:
       cursor.advance()
       return nil
-    default:
-      throw cursor.failure("none, strings or attr()")
+    default: throw cursor.failure("none, strings or attr()")
     }
   }
 
