@@ -187,9 +187,7 @@ struct RecordEvents: RecordOutput {
     case open(MadeTag, [MadeTag.Attribute])
     case close(MarkupElement)
     case text(isLast: Bool)
-    case terminalText
-    case lineFeed
-    case beginSearch
+    case terminalText, lineFeed, beginSearch
     case endSearch(isLine: Bool)
     case part(RecordTemplate.Part, RecordTemplate, markup: [UInt8])
     case endOfRecord(isContinued: Bool)

@@ -167,9 +167,7 @@ extension JSONReader {
 }
 
 private enum UnicodeEscape {
-  case scalar
-  case loneSurrogate
-  case malformed
+  case scalar, loneSurrogate, malformed
 }
 
 /// Reads `\u` with its four digits, and the second one of a surrogate pair with it.

@@ -20,9 +20,7 @@ struct JSONReader {
     var comma = 0
 
     enum State {
-      case empty
-      case afterValue
-      case afterComma
+      case empty, afterValue, afterComma
     }
   }
 

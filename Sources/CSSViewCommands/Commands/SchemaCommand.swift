@@ -27,11 +27,7 @@ struct SchemaCommand: ConsoleCommand {
 }
 
 enum SchemaName: String, CaseIterable, ExpressibleByArgument {
-  case sheet
-  case explain
-  case doctor
-  case themes
-  case check
+  case sheet, explain, doctor, themes, check
   case explainBatch = "explain-batch"
   case valueBatch = "value-batch"
   case measureBatch = "measure-batch"

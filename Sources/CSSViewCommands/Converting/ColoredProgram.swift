@@ -178,8 +178,7 @@ enum ConversionTarget: Hashable {
   case program(ColoredProgram)
   /// The styles of classes, as variables of a shell.
   case shell
-  case markup
-  case html
+  case markup, html
 
   static let named: [(name: String, target: ConversionTarget)] =
     [("json", .sheet(.json)), ("css", .sheet(.css)), ("markup", .markup), ("html", .html)]

@@ -7,9 +7,7 @@ import TerminalPalettes
 
 /// `auto`, `assumed`, `ask`, colours of `cssview doctor --export`, or a palette file.
 enum PaletteSource: Hashable, ExpressibleByArgument {
-  case auto
-  case assumed
-  case ask
+  case auto, assumed, ask
   case colors(String)
   case file(String)
 

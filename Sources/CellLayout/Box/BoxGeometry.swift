@@ -112,8 +112,7 @@ package enum CellMetrics {
 
   /// The direction in which a length is measured.
   package enum Axis: Sendable {
-    case horizontal
-    case vertical
+    case horizontal, vertical
   }
 
   /// A length in whole cells, rounded half up.

@@ -85,8 +85,7 @@ package struct LineFitting: Hashable, Sendable {
 }
 
 package enum LineAlignment: Hashable, Sendable {
-  case left
-  case right
+  case left, right
   /// In the middle; an odd cell is at the right.
   case center
   /// At both edges: spaces grow, except on the last line of a paragraph.

@@ -6,8 +6,7 @@ import ThemeBrowser
 extension Screen {
   /// Reason why a wait for work ended.
   enum WaitEnd: Hashable {
-    case done
-    case late
+    case done, late
     /// The terminal has to be redrawn.
     case disturbed
     /// A key was pressed that leaves the browser.

@@ -88,8 +88,7 @@ package struct ConversionContext: Sendable {
 /// print(ColorScheme(of: RGB8(0x282828)), ColorScheme(of: RGB8(0xfbf1c7)))  // dark light
 /// ```
 package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
-  case dark
-  case light
+  case dark, light
 
   /// Dark for a background with a CIE lightness below 50.
   package init(of background: RGB8) {

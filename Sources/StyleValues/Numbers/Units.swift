@@ -10,8 +10,7 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   case em
   /// The font size of the root, 15 px by default.
   case rem
-  case ch
-  case lh
+  case ch, lh
   /// A point, here the same as a pixel.
   case pt
   /// An inch, 96 px.

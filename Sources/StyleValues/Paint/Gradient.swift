@@ -69,10 +69,7 @@ package struct Gradient: Hashable, Sendable {
   /// print(gradient.angle, gradient.angle(width: 300, height: 100).rounded())  // 45.0 18.0
   /// ```
   package enum Corner: Hashable, Sendable {
-    case topLeft
-    case topRight
-    case bottomLeft
-    case bottomRight
+    case topLeft, topRight, bottomLeft, bottomRight
   }
 
   package init(

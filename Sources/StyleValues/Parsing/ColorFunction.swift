@@ -5,10 +5,7 @@ enum ColorFunction: Sendable {
   case channels(ColorChannels.Notation)
   /// Channels after the name of their space.
   case color
-  case colorMix
-  case lightDark
-  case ansi
-  case contrastColor
+  case colorMix, lightDark, ansi, contrastColor
 
   static let table = KeywordTable<ColorFunction>([
     ("rgb", .channels(.rgb)), ("rgba", .channels(.rgba)), ("hsl", .channels(.hsl)),

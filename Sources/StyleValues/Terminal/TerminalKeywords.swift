@@ -52,8 +52,7 @@ extension CursorShape: StyleEnumeration {
 /// ```
 @usableFromInline
 package enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
-  case none
-  case single
+  case none, single
   /// Two lines, SGR `4:2` or 21.
   case double
   /// A wave, SGR `4:3`.

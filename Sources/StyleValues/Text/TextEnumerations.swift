@@ -4,10 +4,7 @@
 /// print(try TextAlignment.convert("NSTextAlignmentJustified") == .justify)  // true
 /// ```
 package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
-  case left
-  case right
-  case center
-  case justify
+  case left, right, center, justify
   /// At the start of lines in the language of the text.
   case start
   /// At the end of lines in the language of the text.

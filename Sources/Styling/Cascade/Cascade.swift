@@ -8,8 +8,7 @@ import StyleValues
 /// declares is inherited or initial.
 struct Cascade {
   enum Outcome {
-    case won
-    case lost
+    case won, lost
     /// Invalid at computed-value time, and why.
     case invalid(String)
     /// A stronger declaration is `revert`.

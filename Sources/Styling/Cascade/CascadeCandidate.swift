@@ -14,8 +14,7 @@ struct CascadeCandidate {
   enum Cause {
     /// The number of a rule, and that of its selector.
     case rule(Int32, selector: Int32)
-    case style
-    case builtIn
+    case style, builtIn
   }
 }
 

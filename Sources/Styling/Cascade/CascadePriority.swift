@@ -10,8 +10,7 @@ struct CascadePriority: Comparable, Hashable, Sendable {
   enum Origin: UInt8, Comparable, Sendable {
     /// The meaning that a tag such as `<b>` has without a stylesheet.
     case builtIn
-    case sheet
-    case inline
+    case sheet, inline
 
     static func < (left: Origin, right: Origin) -> Bool { left.rawValue < right.rawValue }
   }

@@ -9,9 +9,7 @@ package enum FontVariant: String, CaseIterable, Hashable, Sendable {
 
 /// `text-transform` (CSS Text 3 §2.1).
 package enum TextTransform: String, CaseIterable, Hashable, Sendable {
-  case none
-  case uppercase
-  case lowercase
+  case none, uppercase, lowercase
   /// Title case for the first letter of each word.
   case capitalize
   /// The full-width forms of East Asian typography.
@@ -46,11 +44,7 @@ package struct TextDecorationLines: OptionSet, Hashable, Sendable {
 
 /// `text-decoration-style` (CSS Text Decoration 3 §2.2).
 package enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
-  case solid
-  case double
-  case dotted
-  case dashed
-  case wavy
+  case solid, double, dotted, dashed, wavy
 }
 
 /// `display` (CSS Display 3 §2).
@@ -97,8 +91,7 @@ package enum VerticalAlignment: String, CaseIterable, Hashable, Sendable {
 }
 
 package enum BorderCollapse: String, CaseIterable, Hashable, Sendable {
-  case separate
-  case collapse
+  case separate, collapse
 }
 
 /// `table-layout` (CSS 2.2 §17.5.2).

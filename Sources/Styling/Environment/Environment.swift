@@ -115,8 +115,7 @@ package struct Environment: Hashable, Sendable {
 /// `prefers-contrast` (Media Queries 5 §12.3).
 package enum ContrastPreference: String, CaseIterable, Hashable, Sendable {
   case noPreference = "no-preference"
-  case more
-  case less
+  case more, less
 }
 
 /// The number of colours that the output can show.

@@ -15,8 +15,7 @@ package indirect enum MediaQuery: Hashable, Sendable {
   case unknownScheme
   /// `color-depth`
   case depth(ColorDepth)
-  case hyperlinks
-  case textSizing
+  case hyperlinks, textSizing
   case contrast(ContrastPreference)
   case flat
   case orientation(isLandscape: Bool)

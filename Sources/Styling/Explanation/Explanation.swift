@@ -57,8 +57,7 @@ package struct ExplainedDeclaration: Sendable {
   package enum Origin: String, Sendable {
     case style
     case `class`
-    case element
-    case rule
+    case element, rule
     case builtIn = "built-in"
   }
 

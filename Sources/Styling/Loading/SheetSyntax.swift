@@ -221,8 +221,7 @@ extension SheetSyntax.Import {
 
 /// The two forms of a stylesheet.
 package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
-  case json
-  case css
+  case json, css
 
   /// The form according to the first byte that is neither white space nor in a comment: `{` starts
   /// a dictionary.

@@ -119,8 +119,7 @@ struct SpecifiedValueCache {
 
 /// The keywords of all properties (CSS Cascade 5 §7.3).
 package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
-  case inherit
-  case initial
+  case inherit, initial
   /// `inherit` for an inherited property, else `initial`.
   case unset
   /// The value as if the stylesheet had no declaration; the built-in style of the element stays.

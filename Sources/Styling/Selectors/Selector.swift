@@ -21,8 +21,7 @@ struct Selector: Sendable {
 
 /// A pseudo-element, whose content a stylesheet adds to an element's text (CSS Pseudo 4 §4).
 package enum PseudoElement: String, Sendable {
-  case before
-  case after
+  case before, after
   /// The marker of an item of a list (CSS Lists 3 §3).
   case marker
 }

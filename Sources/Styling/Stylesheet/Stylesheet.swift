@@ -193,8 +193,7 @@ package struct LoadedSource: Sendable {
   package var isEmbedded = false
 
   package enum Reason: Hashable, Sendable {
-    case main
-    case added
+    case main, added
     /// Imported by another file, here.
     case imported(SourceLocation)
     /// The variant of another file for this terminal, such as `~dark`.

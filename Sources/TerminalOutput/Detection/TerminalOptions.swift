@@ -19,8 +19,7 @@ package struct TerminalOptions: Hashable, Sendable {
 package enum SwitchOption: String, CaseIterable, Sendable {
   /// In programs that are known to support it.
   case auto
-  case always
-  case never
+  case always, never
 }
 
 /// Value of the option `--background`.

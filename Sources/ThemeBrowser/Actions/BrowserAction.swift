@@ -63,10 +63,7 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
 /// A key goes to the focused control, then to its pane, and last to the browser. The first one that
 /// binds the key names the action; the first one that can performs it.
 package enum Responder: String, Hashable, Sendable, CaseIterable {
-  case list
-  case preview
-  case inspector
-  case browser
+  case list, preview, inspector, browser
 
   package var chain: [Responder] { self == .browser ? [.browser] : [self, .browser] }
 }

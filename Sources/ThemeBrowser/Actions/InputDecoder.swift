@@ -210,8 +210,7 @@ package enum InputEvent: Hashable, Sendable {
 package struct MouseEvent: Hashable, Sendable {
   /// Only the first button counts.
   package enum Action: Hashable, Sendable {
-    case press
-    case release
+    case press, release
     /// A move with the button down.
     case drag
     /// A notch of the wheel, away from or towards the user.

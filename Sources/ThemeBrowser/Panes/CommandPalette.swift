@@ -15,8 +15,7 @@ struct CommandPalette {
   }
 
   enum Outcome {
-    case stays
-    case closes
+    case stays, closes
     case runs(BrowserAction)
   }
 

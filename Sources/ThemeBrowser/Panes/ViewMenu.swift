@@ -9,10 +9,7 @@ struct ViewMenu: Hashable, Sendable {
   /// A row of the menu; the raw value is its title.
   enum Row: String, CaseIterable, Sendable {
     case colors = "colours"
-    case eyes
-    case background
-    case palette
-    case show
+    case eyes, background, palette, show
   }
 
   var row = Row.colors

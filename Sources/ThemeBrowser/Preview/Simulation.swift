@@ -11,9 +11,7 @@ package struct Simulation: Hashable, Sendable {
   package enum BackdropChoice: String, Sendable, CaseIterable {
     /// The theme's own background everywhere.
     case theme
-    case terminal
-    case black
-    case white
+    case terminal, black, white
 
     /// The colour that replaces the terminal's background.
     package var color: RGB8? {

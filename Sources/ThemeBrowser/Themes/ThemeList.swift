@@ -7,10 +7,7 @@ package import TerminalOutput
 
 package struct ThemeList: Sendable {
   package enum Choice: String, Sendable, CaseIterable {
-    case all
-    case dark
-    case light
-    case problems
+    case all, dark, light, problems
   }
 
   package struct Row: Hashable, Sendable {
