@@ -1,3 +1,4 @@
+import Bytes
 import CellLayout
 import Diagnostics
 import Rendering
@@ -34,13 +35,11 @@ struct ShellVariables {
 
   /// True for the name of a variable in all shells (POSIX.1-2024, XBD 3.216).
   static func isIdentifier(_ text: String) -> Bool {
-    text.utf8.first.map { !isDigit($0) } ?? false && text.utf8.allSatisfy(isNameByte)
+    text.utf8.first?.isASCIIDigit == false && text.utf8.allSatisfy(isNameByte)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+    byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_")
   }
 
   /// The variable of a class; other characters than those of a name become `_`.

@@ -141,8 +141,7 @@ struct SheetCheck {
     _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme], on folder: PaletteFolder
   ) -> ReadabilityReport {
     var check = PaletteCheck(level: level, host: host, depths: depths)
-    for entry in folder.entries {
-      guard schemes.contains(terminal.on(entry.palette).colorScheme) else { continue }
+    for entry in folder.entries where schemes.contains(terminal.on(entry.palette).colorScheme) {
       check.inspect(at: entry, on: terminal, loading: load)
     }
     return ReadabilityReport(sheet: sources.main.name, rows: check.rows)
@@ -153,8 +152,7 @@ struct SheetCheck {
     depths: [ColorDepth], schemes: [ColorScheme], on folder: PaletteFolder
   ) -> LikenessReport {
     var check = PaletteDistinctCheck(host: host, depths: depths)
-    for entry in folder.entries {
-      guard schemes.contains(terminal.on(entry.palette).colorScheme) else { continue }
+    for entry in folder.entries where schemes.contains(terminal.on(entry.palette).colorScheme) {
       check.inspect(at: entry, on: terminal, loading: load)
     }
     return LikenessReport(sheet: sources.main.name, rows: check.rows, classCount: check.classCount)

@@ -90,8 +90,10 @@ struct ValueEdit {
   /// The property and the value in a typed text.
   private func declaration(_ typed: String) -> (name: String, value: String) {
     guard takesName else { return (name, typed) }
-    guard let colon = typed.firstIndex(of: ":") else { return (typed.trimmed, "") }
-    return (typed[..<colon].trimmed, typed[typed.index(after: colon)...].trimmed)
+    guard let colon = typed.firstIndex(of: ":") else { return (typed.trimmingWhitespace, "") }
+    return (
+      typed[..<colon].trimmingWhitespace, typed[typed.index(after: colon)...].trimmingWhitespace
+    )
   }
 
   /// The file with the change; all other bytes stay.
@@ -306,10 +308,4 @@ struct EditHistory {
 
   /// Records that a change was repeated.
   mutating func noteRedone() { steps.append(undone.removeLast()) }
-}
-
-extension StringProtocol {
-  fileprivate var trimmed: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-  }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Finds names by some of their letters, in order: `mdn` finds `midnight`.
 ///
 /// Words may be in any order. ASCII case is ignored. The best match has adjacent letters, at the
@@ -7,7 +9,7 @@ package struct FuzzyFilter: Hashable, Sendable {
 
   /// An empty pattern matches everything.
   package init(_ pattern: String) {
-    words = pattern.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { $0.map { Self.fold($0) } }
+    words = pattern.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { $0.map(\.lowercasedASCII) }
   }
 
   package var isEmpty: Bool { words.isEmpty }
@@ -26,7 +28,7 @@ package struct FuzzyFilter: Hashable, Sendable {
   /// most important part. If it `allowsTypo`, each word may have one letter too many, too few,
   /// wrong or misplaced, but its letters have to be adjacent.
   package func match(_ text: String, name: Range<Int>? = nil, allowsTypo: Bool = false) -> Match? {
-    let bytes = text.utf8.map { Self.fold($0) }
+    let bytes = text.utf8.map(\.lowercasedASCII)
     let starts = Self.startsOfWords(Array(text.utf8))
     var whole = Match(score: 0, offsets: [])
     for word in words {
@@ -127,10 +129,6 @@ package struct FuzzyFilter: Hashable, Sendable {
       let isUpper = (0x41...0x5A).contains(bytes[offset])
       return "-_./ ~".utf8.contains(before) || isLower && isUpper
     }
-  }
-
-  private static func fold(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte + 0x20 : byte
   }
 }
 
