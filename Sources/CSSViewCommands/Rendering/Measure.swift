@@ -98,16 +98,12 @@ struct Measure {
       separator = ", "
     }
     try write("], \"breaks\": [")
-    separator = ""
-    for lineBreak in LineBreaks(bytes) {
-      try write("\(separator)\(lineBreak.offset)")
-      separator = ", "
+    for (index, lineBreak) in LineBreaks(bytes).enumerated() {
+      try write("\(index > 0 ? ", " : "")\(lineBreak.offset)")
     }
     try write("], \"mandatory\": [")
-    separator = ""
-    for lineBreak in LineBreaks(bytes) where lineBreak.isMandatory {
-      try write("\(separator)\(lineBreak.offset)")
-      separator = ", "
+    for (index, lineBreak) in LineBreaks(bytes).lazy.filter(\.isMandatory).enumerated() {
+      try write("\(index > 0 ? ", " : "")\(lineBreak.offset)")
     }
     try write("]}")
   }
