@@ -226,10 +226,7 @@ extension Browser {
       inspector.show(.compare)
       return
     }
-    guard canPick else {
-      status.message = "there is no other theme"
-      return
-    }
+    guard canPick else { return refuse("there is no other theme") }
     preview.pinned = themes.selectedTheme?.path
     // The arrow keys select the other theme.
     if palettes.isOpen { palettes.close(keeping: true) }
@@ -240,15 +237,11 @@ extension Browser {
   }
 
   private mutating func swapPinned() {
-    guard let pinned = preview.pinned else {
-      status.message = "no theme is pinned"
-      return
-    }
+    guard let pinned = preview.pinned else { return refuse("no theme is pinned") }
     let selected = themes.selectedTheme?.path
     changeList { $0.select(pinned) }
     guard themes.selectedTheme?.path == pinned else {
-      status.message = "the pinned theme is not listed"
-      return
+      return refuse("the pinned theme is not listed")
     }
     preview.pinned = selected
   }
@@ -288,8 +281,7 @@ extension Browser {
       "\(property.name): \(winner.usedValue);\n"
     }
     guard !lines.isEmpty else {
-      status.message = "nothing to copy: no declaration applies to this text"
-      return []
+      return refuse("nothing to copy: no declaration applies to this text")
     }
     return copy(
       Array(lines.joined().utf8), "\(lines.count) declarations of \(selected.name(ofRun: run))")

@@ -105,8 +105,7 @@ extension Browser {
     guard let prompt = status.prompt else { return }
     if let link = color.link(lostIn: changed), prompt.unlinked != prompt.field.text {
       status.prompt?.unlinked = prompt.field.text
-      status.message = "press again to replace \(link) by a fixed value"
-      return
+      return refuse("press again to replace \(link) by a fixed value")
     }
     // The keys change a typed colour within the precision of its notation.
     if changed.text != prompt.field.text { editField { $0 = TextField(changed.text) } }

@@ -72,10 +72,7 @@ extension Browser {
       measure(themes.rows[row].theme)
       if themes.themes[themes.rows[row].theme].hasProblem { found = row }
     }
-    guard let found else {
-      status.message = "no theme has a problem\(palette)"
-      return
-    }
+    guard let found else { return refuse("no theme has a problem\(palette)") }
     let isSame = found == themes.selectedRow
     changeList { $0.select(row: found) }
     updateLayout()

@@ -13,8 +13,7 @@ extension Browser {
   mutating func changeValue() {
     let ofColor = focus == .inspector ? nil : inspector.valueOfColor
     guard let theme = themes.selectedTheme, let value = ofColor ?? inspector.selectedValue else {
-      status.message = "select a declaration in the inspector first"
-      return
+      return refuse("select a declaration in the inspector first")
     }
     let named = variables(of: value, in: theme)
     guard !named.isEmpty, !value.isBuiltIn else {
@@ -48,10 +47,7 @@ extension Browser {
   }
 
   mutating func change(_ value: EditableValue) {
-    if value.isOff {
-      status.message = "\(value.name) is off; d turns it on"
-      return
-    }
+    if value.isOff { return refuse("\(value.name) is off; d turns it on") }
     begin(edit(of: value))
     if status.prompt != nil, value == inspector.selectedValue {
       status.message = inspector.loss.map { "no effect here: \($0)" }
@@ -148,10 +144,7 @@ extension Browser {
   mutating func turnDeclaration() -> [BrowserEffect] {
     guard let theme = themes.selectedTheme, let value = inspector.valueOfLine, !value.isBuiltIn,
       let source = source(of: value)
-    else {
-      status.message = "select a declaration in the inspector first"
-      return []
-    }
+    else { return refuse("select a declaration in the inspector first") }
     if isUnchangeable(source.name, in: theme) {
       begin(edit(of: value))
       guard var prompt = status.prompt, case .value(let edit) = prompt.purpose else { return [] }
@@ -160,10 +153,7 @@ extension Browser {
     }
     guard let offset = ValueEdit.offset(of: value.location, in: source),
       let (bytes, place) = SheetRules(source).toggled(at: offset)
-    else {
-      status.message = "this declaration cannot be turned off here"
-      return []
-    }
+    else { return refuse("this declaration cannot be turned off here") }
     var turned = value
     turned.location = SourceText(name: source.name, bytes: bytes).location(at: place)
     turned.isOff.toggle()
@@ -285,19 +275,14 @@ extension Browser {
   /// Writes a value to its file; after a failure the prompt opens again.
   mutating func write(_ prompt: StatusLine.Prompt, _ edit: ValueEdit) -> [BrowserEffect] {
     let text = prompt.field.text
-    if let objection = edit.objection(to: text) {
-      status.message = objection
-      return []
-    }
+    if let objection = edit.objection(to: text) { return refuse(objection) }
     if text != edit.text, prompt.confirmed != text, let problem = showDraft(edit, with: text) {
       status.prompt?.confirmed = text
-      status.message = "press Enter to write it: \(problem)"
-      return []
+      return refuse("press Enter to write it: \(problem)")
     }
     if let other = prompt.overtaken, text != other {
       status.prompt?.overtaken = nil
-      status.message = "now \(other) in the file; Enter overwrites it, Esc cancels"
-      return []
+      return refuse("now \(other) in the file; Enter overwrites it, Esc cancels")
     }
     guard text != edit.text else {
       status.prompt = nil
@@ -354,10 +339,7 @@ extension Browser {
     }
     guard let form = RenderForm(fileName: field.text),
       let bytes = form.bytes(of: selected, title: field.text)
-    else {
-      status.message = "the name must end in one of \(RenderForm.previewEndings)"
-      return []
-    }
+    else { return refuse("the name must end in one of \(RenderForm.previewEndings)") }
     status.prompt = nil
     var path = field.text
     if path.hasPrefix("~/"), let home = settings.home { path = home + path.dropFirst() }
@@ -449,6 +431,14 @@ extension WriteResult {
 }
 
 extension Browser {
+  /// Says why an action does nothing.
+  mutating func refuse(_ reason: String) { status.message = reason }
+
+  mutating func refuse(_ reason: String) -> [BrowserEffect] {
+    status.message = reason
+    return []
+  }
+
   /// True if a file is bundled, so that it cannot be changed.
   func isReadOnly(_ path: String) -> Bool {
     settings.bundledPrefix.map { path.hasPrefix($0) } ?? false
@@ -494,8 +484,7 @@ extension Browser {
   mutating func saveCopy(then action: BrowserAction? = nil) {
     guard let theme = themes.selectedTheme else { return }
     guard let source = ownCopy(of: theme) else {
-      status.message = "\(theme.name) is bundled and cannot be changed"
-      return
+      return refuse("\(theme.name) is bundled and cannot be changed")
     }
     askForName(
       of: .init(
@@ -515,12 +504,10 @@ extension Browser {
     let typed = prompt.field.text
     let name = typed.hasSuffix(".css") ? String(typed.dropLast(4)) : typed
     if name.isEmpty || name.contains("/") || name.hasPrefix(".") {
-      status.message = "type a name for your copy"
-      return []
+      return refuse("type a name for your copy")
     }
     if themes.themes.contains(where: { isReadOnly($0.path) && $0.name == name }) {
-      status.message = "\(name) is a bundled theme, which your copy would hide; type another name"
-      return []
+      return refuse("\(name) is a bundled theme, which your copy would hide; type another name")
     }
     var change = copy.change
     change.path = change.path.dropLast(change.path.fileName.utf8.count) + "\(name).css"
