@@ -202,9 +202,7 @@ enum NestedSelector {
     var ampersands: [Range<Int>] = []
     var tokenizer = CSSTokenizer(text)
     var first: CSSToken?
-    while true {
-      let token = tokenizer.next()
-      if token.kind == .endOfFile { break }
+    while case let token = tokenizer.next(), token.kind != .endOfFile {
       if token.kind != .whitespace, first == nil { first = token }
       if token.isDelimiter("&") { ampersands.append(token.range) }
     }

@@ -17,9 +17,7 @@ enum PortableText {
     var tokenizer = CSSTokenizer(text, keepsComments: true)
     var closers: [CSSToken.Kind] = []
     var end = text.range.lowerBound
-    while true {
-      let token = tokenizer.next()
-      if token.kind == .endOfFile { break }
+    while case let token = tokenizer.next(), token.kind != .endOfFile {
       if token.kind != .whitespace { end = token.range.upperBound }
       switch token.kind {
       case .badString, .badURL: return nil

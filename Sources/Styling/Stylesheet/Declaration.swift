@@ -248,9 +248,7 @@ extension CSSText {
     var valueEnd = start
     var bang: CSSToken?
     var last: CSSToken?
-    while true {
-      let token = tokenizer.nextSignificant()
-      if token.kind == .endOfFile { break }
+    while case let token = tokenizer.nextSignificant(), token.kind != .endOfFile {
       if let bang { valueEnd = bang.range.upperBound }
       bang = last
       last = token

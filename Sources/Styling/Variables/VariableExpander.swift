@@ -67,9 +67,7 @@ struct VariableExpander {
     defer { bytesMade += output.count }
     var copied = text.range.lowerBound
     var tokenizer = CSSTokenizer(text)
-    while true {
-      let token = tokenizer.next()
-      if token.kind == .endOfFile { break }
+    while case let token = tokenizer.next(), token.kind != .endOfFile {
       guard token.kind == .function, tokenizer.name(of: token, is: "var") else { continue }
       let reference = try VariableReference(in: &tokenizer)
       output.append(contentsOf: text.bytes[copied..<token.range.lowerBound])

@@ -207,9 +207,7 @@ extension CSSText {
     var output: [UInt8] = []
     var copied = range.lowerBound
     var tokenizer = CSSTokenizer(self)
-    while true {
-      let token = tokenizer.next()
-      if token.kind == .endOfFile { break }
+    while case let token = tokenizer.next(), token.kind != .endOfFile {
       var ahead = tokenizer
       guard let made = replacement(token, &ahead) else { continue }
       tokenizer = ahead
