@@ -79,16 +79,10 @@ struct SimpleOption {
   let next: String?
 
   /// The next argument, also if it is an option.
-  private let following: String?
+  let following: String?
 
   /// True if the next argument was used as the value.
   private(set) var usedNext = false
-
-  init(name: String, next: String?, following: String?) {
-    self.name = name
-    self.next = next
-    self.following = following
-  }
 
   /// Stores the next argument, which may begin with dashes.
   mutating func readText(into target: inout String?) -> Bool {
