@@ -45,19 +45,10 @@ extension PropertyParser {
   }
 
   /// The components that a layer may have once.
-  private struct LayerComponents: OptionSet {
-    let rawValue: UInt8
-    static let image = LayerComponents(rawValue: 1)
-    static let position = LayerComponents(rawValue: 2)
-    static let tiling = LayerComponents(rawValue: 4)
-    static let attachment = LayerComponents(rawValue: 8)
-    static let origin = LayerComponents(rawValue: 16)
-    static let clip = LayerComponents(rawValue: 32)
-    static let color = LayerComponents(rawValue: 64)
-  }
+  private enum LayerComponent { case image, position, tiling, attachment, origin, clip, color }
 
   private func backgroundLayer(isFirst: Bool) throws(UnexpectedValue) {
-    var components: LayerComponents = []
+    var components: Set<LayerComponent> = []
     while !isAtEnd, cursor.token.kind != .comma {
       let start = cursor.mark
       if !components.contains(.image), isImage {
