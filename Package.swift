@@ -102,7 +102,13 @@ let package = Package(
       "Rendering",
       sees: [
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "DataRecords", "Markdown",
+        "TerminalOutput",
+      ]),
+    libraryTarget(
+      "Documents",
+      sees: [
+        "Bytes", "Diagnostics", "Markdown", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "DataRecords", "Rendering",
       ]),
     libraryTarget(
       "Pictures",
@@ -125,7 +131,7 @@ let package = Package(
     libraryTarget("CSSViewConversions", sees: ["StyleValues", "CSSView", systemPackage]),
     libraryTarget(
       "CSSViewFoundation", sees: ["CSSView", "CSSViewObjects", "CSSViewConversions"]),
-    libraryTarget("CSSViewDocuments", sees: ["CSSView"]),
+    libraryTarget("CSSViewDocuments", sees: ["Styling", "Documents", "CSSView"]),
     libraryTarget(
       "CSSViewPictures", sees: ["TerminalOutput", "Rendering", "Pictures", "CSSView"]),
     libraryTarget("CSSViewPalettes", sees: ["TerminalPalettes", "CSSView"]),
@@ -135,7 +141,7 @@ let package = Package(
       "ThemeBrowser",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "Pictures", "CSSView", "CSSViewObjects",
+        "TerminalOutput", "Rendering", "Documents", "Pictures", "CSSView", "CSSViewObjects",
       ]),
     .target(
       name: "CNCurses",
@@ -158,7 +164,8 @@ let package = Package(
         "CResources", "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues",
         "TerminalPalettes",
         "Styling", "StyledText", "DataRecords", "CellLayout", "TerminalOutput", "Rendering",
-        "Pictures", "CSSView", "ThemeBrowser", "OperatingSystem", "FileChanges", "CursesScreen",
+        "Documents", "Pictures", "CSSView", "ThemeBrowser", "OperatingSystem", "FileChanges",
+        "CursesScreen",
         argumentParser, systemPackage,
       ],
       // `CResources` embeds these files.
@@ -181,7 +188,7 @@ let package = Package(
       dependencies: [
         "Bytes", "Diagnostics", "Markdown", "CSSSyntax", "StyleValues", "TerminalPalettes",
         "Styling", "StyledText", "CellLayout", "TerminalOutput", "DataRecords", "Rendering",
-        "ThemeBrowser", "TestSupport",
+        "Documents", "ThemeBrowser", "TestSupport",
       ],
       path: "Tests/Fuzzing/Properties", swiftSettings: strict),
     tests(of: "FuzzProperties"),
@@ -203,7 +210,13 @@ let package = Package(
       of: "Rendering",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Pictures",
+        "TerminalOutput", "Documents", "Pictures",
+      ]),
+    tests(
+      of: "Documents",
+      sees: [
+        "Bytes", "Diagnostics", "DataRecords", "StyleValues", "Styling", "StyledText",
+        "CellLayout", "TerminalOutput", "Rendering",
       ]),
     tests(
       of: "CSSView",

@@ -1,5 +1,4 @@
 package import CellLayout
-import DataRecords
 package import Diagnostics
 import StyleValues
 package import StyledText
@@ -14,6 +13,9 @@ package struct TextRenderer {
 
   package var options: MarkupOptions
 
+  /// Reads and lays out documents; nil where there are none.
+  package let documents: (any DocumentFormats)?
+
   /// Diagnostics about the stylesheet and the style of the object.
   package let diagnostics: [Diagnostic]
 
@@ -21,8 +23,10 @@ package struct TextRenderer {
 
   package init(
     stylesheet: Stylesheet, environment: Environment = Environment(),
-    host: HostObject = HostObject(), options: MarkupOptions = MarkupOptions()
+    host: HostObject = HostObject(), options: MarkupOptions = MarkupOptions(),
+    documents: (any DocumentFormats)? = nil
   ) {
+    self.documents = documents
     var (host, options) = (host, options)
     host.holdsBlocks = options.form.isDocument
     styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
@@ -54,30 +58,25 @@ package struct TextRenderer {
 
   package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
     var builder = TreeBuilder(styles: styles, options: options)
-    if options.form == .markdown {
-      var reader = MarkdownReader<TreeBuilder>(options)
-      builder.append(markup) { builder, bytes in reader.read(bytes, into: &builder) }
-      let (text, diagnostics) = builder.finish()
-      return Result(value: text, diagnostics: reader.takeFindings() + diagnostics)
-    }
-    if var reader = RecordReader(options, name: markup.name) {
-      builder.append(markup) { builder, bytes in
-        var offset = 0
-        repeat {
-          offset += reader.read(bytes.extracting(offset...), isLast: true, into: &builder)
-        } while reader.hasMore
-        builder.setBase(0)
-      }
+    if options.needsDocumentFormats,
+      let reader = documentFormats.reader(options, name: markup.name, filter: nil)
+    {
+      builder.append(markup) { builder, bytes in reader.read(whole: bytes, into: &builder) }
       // Records of a template end in line feeds, the last one, too.
       let hasTemplate = options.data.template != nil
       let end = hasTemplate ? builder.line.sources.last?.upperBound : nil
       var (text, diagnostics) = builder.finish(lastLineFeed: end.map { $0 - 1..<$0 })
-      if hasTemplate { diagnostics = RecordReader.withoutPlaces(diagnostics, in: markup.name) }
+      if hasTemplate { diagnostics = diagnostics.withoutPlaces(in: markup.name) }
       return Result(value: text, diagnostics: reader.takeFindings() + diagnostics)
     }
     builder.append(markup: markup)
     let (text, diagnostics) = builder.finish(lastLineFeed: markup.lastLineFeed)
     return Result(value: text, diagnostics: diagnostics)
+  }
+
+  private var documentFormats: any DocumentFormats {
+    guard let documents else { preconditionFailure("no document formats") }
+    return documents
   }
 
   /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the target's
@@ -119,12 +118,13 @@ package struct TextRenderer {
     }
     var boxes = BoxTable(
       columns: geometry.contentColumns, whiteSpace: .normal, target: target)
-    var layout = DocumentLayout(
-      target, columns: geometry.contentColumns, host: .host, emitsWords: false, &table)
-    layout.records = options.data.records
-    layout.take(text, upTo: text.bytes.count, &table, &boxes)
-    layout.finish(&table)
-    return layout.writer.rows
+    let flow = documentFormats.flow(
+      options, target, columns: geometry.contentColumns, emitsWords: false, &table)
+    flow.append(text, upTo: text.bytes.count, &table, &boxes)
+    flow.emitRows(isLast: true, &table)
+    var rows = StyledLines()
+    flow.exchangeRows(with: &rows)
+    return rows
   }
 
   /// The fewest columns of a block in which no line of the text has to be broken and its box is

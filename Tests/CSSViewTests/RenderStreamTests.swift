@@ -109,38 +109,6 @@ struct RenderStreamTests {
     #expect(found == ["uncounted-siblings"])
   }
 
-  @Test(
-    "a document and data have blocks",
-    arguments: [
-      (TextFormat.markdown, "# T\n\n- a\n- b\n", "T\n────────────\n\n• a\n• b\n"),
-      (.html, "<p>a</p><ol><li>b</ol>", "a\n\n 1. b\n"),
-      (.csv, "a,b\n1,2\n", "a b\n────\n1 2\n"), (.tsv, "a\tb\n1\t2\n", "a b\n────\n1 2\n"),
-      (.jsonl, "{\"a\":1}\n", "a\n──\n1\n"),
-    ])
-  func documents(format: TextFormat, input: String, output: String) {
-    let terminal = Terminal(colors: .plain, columns: 12)
-    var stream = Self.theme.renderer(for: terminal).stream(format: format)
-    var bytes: [UInt8] = []
-    stream.write(Array(input.utf8), to: &bytes)
-    stream.finish(to: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == output)
-  }
-
-  @Test("records are shown by the template of the theme")
-  func records() {
-    let theme = Theme(#"text { --record-template: "{level}: {msg|message} {...}" }"#)
-    for (format, input) in [
-      (TextFormat.jsonl, #"{"level":"info","message":"<b>","n":{"a":1}}"#),
-      (.csv, "level,msg,n.a\ninfo,<b>,1"),
-    ] {
-      var stream = theme.renderer(for: Terminal(colors: .plain)).stream(format: format)
-      var bytes: [UInt8] = []
-      stream.write(Array(input.utf8), to: &bytes)
-      stream.finish(to: &bytes)
-      #expect(String(decoding: bytes, as: UTF8.self) == "info: <b> n.a=1\n")
-    }
-  }
-
   @Test("patterns are found in plain and coloured text, and in markup if the policy says so")
   func patterns() {
     let css =

@@ -54,7 +54,13 @@ let package = Package(
       "Rendering",
       sees: [
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "DataRecords", "Markdown",
+        "TerminalOutput",
+      ]),
+    room(
+      "Documents",
+      sees: [
+        "Bytes", "Diagnostics", "Markdown", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "DataRecords", "Rendering",
       ]),
     room(
       "Pictures",
@@ -77,7 +83,7 @@ let package = Package(
       "ThemeBrowser",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "Pictures", "CSSView", "CSSViewObjects",
+        "TerminalOutput", "Rendering", "Documents", "Pictures", "CSSView", "CSSViewObjects",
       ]),
     .target(name: "TestSupport", path: "TestSupport", swiftSettings: fuzzed),
     .target(
@@ -85,7 +91,7 @@ let package = Package(
       dependencies: [
         "Bytes", "Diagnostics", "Markdown", "CSSSyntax", "StyleValues", "TerminalPalettes",
         "Styling", "StyledText", "CellLayout", "TerminalOutput", "DataRecords", "Rendering",
-        "ThemeBrowser", "TestSupport",
+        "Documents", "ThemeBrowser", "TestSupport",
       ],
       path: "Properties", swiftSettings: fuzzed),
     .executableTarget(

@@ -1,6 +1,7 @@
 import Bytes
 import CellLayout
 import Diagnostics
+import Documents
 import StyleValues
 import StyledText
 import Styling
@@ -44,6 +45,7 @@ struct PlainTextStreamTests {
     var options = StreamRenderer.Options(
       markup: markup, target: target, isHTML: html, separatesLines: lines, fitsLines: fits)
     options.keepsClasses = html
+    options.documents = AllDocumentFormats()
     return StreamRenderer(
       resolver: StyleResolver(stylesheet: sheet, environment: Self.environment), options: options)
   }

@@ -3,34 +3,6 @@ import Rendering
 import StyledText
 import Styling
 
-/// The format of a text.
-public enum TextFormat: String, Hashable, Sendable {
-  /// Markup: text with tags.
-  case markup
-  /// Coloured text, as programs write it for a terminal.
-  case ansi
-  /// Plain text, in which matches of the theme's patterns (`@highlight`, `@line`) are elements.
-  case text
-  /// HTML, as a document in the columns of the terminal.
-  case html
-  /// CommonMark with the extensions of GitHub, as a document.
-  case markdown
-  /// Comma-separated values (RFC 4180), as a table; the first record is the header.
-  ///
-  /// As for all data, a `--record-template` of the theme shows each record instead.
-  case csv
-  /// Tab-separated values, as a table.
-  case tsv
-  /// Columns separated by blanks, as `df`, `ps`, `docker` and `kubectl` print them, as a table.
-  case columns
-  /// JSON: objects, or arrays of objects, as a table.
-  case json
-  /// JSON objects, one on each line, as a table.
-  case jsonl
-
-  var form: InputFormat { InputFormat(rawValue: rawValue) ?? .markup }
-}
-
 /// A text in parts, such as a log, rendered as it arrives in constant memory.
 ///
 /// Parts may be cut anywhere, even inside a tag or a character. In markup, the tags in them are

@@ -176,7 +176,7 @@ public final class ThemeRenderer {
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
     columns: Int? = nil
   ) -> RenderStream {
-    stream(name, form(format), separatesLines: separatesLines, columns)
+    stream(name, form(format), format, separatesLines: separatesLines, columns)
   }
 
   /// A whole document as lines for the terminal; its values are text in HTML, Markdown and markup.
@@ -184,12 +184,12 @@ public final class ThemeRenderer {
     var options = form(format)
     options.readsWhole = true
     let bytes: [UInt8]
-    switch format {
+    switch format.form {
     case .html, .markup: (bytes, options.placeholders) = document.assembled()
     case .markdown: (bytes, options.placeholders) = document.assembledMarkdown()
     default: bytes = document.source
     }
-    var stream = stream("<document>", options, separatesLines: false, columns)
+    var stream = stream("<document>", options, format, separatesLines: false, columns)
     var output: [UInt8] = []
     stream.write(bytes, to: &output)
     stream.finish(to: &output)
@@ -206,18 +206,20 @@ public final class ThemeRenderer {
   }
 
   private func stream(
-    _ name: String, _ options: MarkupOptions, separatesLines: Bool, _ columns: Int?
+    _ name: String, _ markup: MarkupOptions, _ format: TextFormat, separatesLines: Bool,
+    _ columns: Int?
   ) -> RenderStream {
     var target = target
     if let columns { target.environment.columns = max(1, columns) }
     var host = renderer.styles.host
-    host.holdsBlocks = options.form.isDocument
+    host.holdsBlocks = markup.form.isDocument
+    var options = StreamRenderer.Options(
+      markup: markup, target: target, separatesLines: separatesLines)
+    options.documents = format.documents
     // A resolver drops styles during a stream, so two streams must not share one.
     return RenderStream(
       MarkupStream(
-        name: name, resolver: StyleResolver(renderer.styles, host: host),
-        options: StreamRenderer.Options(
-          markup: options, target: target, separatesLines: separatesLines)))
+        name: name, resolver: StyleResolver(renderer.styles, host: host), options: options))
   }
 }
 

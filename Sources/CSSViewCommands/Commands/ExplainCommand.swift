@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import Diagnostics
+import Documents
 import Rendering
 import StyledText
 import Styling
@@ -105,7 +106,7 @@ struct ExplainCommand: ConsoleCommand {
       : textForm
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette), host: host.host,
-      options: options(form))
+      options: options(form), documents: AllDocumentFormats())
     let explained = ExplainedText(source, renderer)
     let status = findings.report(
       explained.diagnostics, color: environment.color, isUsable: stylesheet.isUsable,

@@ -3,6 +3,7 @@ import CSSSyntax
 import CSSView
 import CellLayout
 import Diagnostics
+import Documents
 import Rendering
 import StyleValues
 import StyledText
@@ -90,7 +91,9 @@ struct MeasureCommand: ConsoleCommand {
       try options.read(markup ?? SheetArgument.emptySheet, in: console), for: terminal)
     var markupOptions = MarkupOptions()
     form.apply(to: &markupOptions)
-    let renderer = TextRenderer(stylesheet: sheet, environment: terminal, options: markupOptions)
+    let renderer = TextRenderer(
+      stylesheet: sheet, environment: terminal, options: markupOptions,
+      documents: AllDocumentFormats())
     let text = renderer.attributedText(source)
     let status = findings.report(
       renderer.diagnostics + text.diagnostics, color: .auto, isUsable: sheet.isUsable,

@@ -3,6 +3,7 @@ import CSSView
 import CellLayout
 import CursesScreen
 import Diagnostics
+import Documents
 import FileChanges
 import OperatingSystem
 import Rendering
@@ -274,7 +275,8 @@ struct PreviewCommand: ConsoleCommand {
     var options = showing.markupOptions(for: terminal, as: form)
     options.erasedColumns = showing.erasedColumns(in: terminal, as: form, console)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host, options: options)
+      stylesheet: stylesheet, environment: terminal, host: host, options: options,
+      documents: AllDocumentFormats())
     let text = renderer.attributedText(source)
     let shown = ShownText(
       diagnostics: renderer.diagnostics + text.diagnostics, notes: renderer.loweredContrast,

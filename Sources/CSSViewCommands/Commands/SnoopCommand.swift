@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import Diagnostics
+import Documents
 import Rendering
 import StyledText
 import Styling
@@ -67,7 +68,8 @@ struct SnoopCommand: ConsoleCommand {
     var options = MarkupOptions(readsByLine: !document)
     text.apply(to: &options)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
+      stylesheet: stylesheet, environment: terminal, host: host.host, options: options,
+      documents: AllDocumentFormats())
     renderer.styles.isSnooping = true
     var diagnostics = stylesheet.diagnostics
     for text in texts { diagnostics += renderer.attributedText(text).diagnostics }

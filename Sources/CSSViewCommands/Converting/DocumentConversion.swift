@@ -1,6 +1,7 @@
 import Bytes
 import DataRecords
 import Diagnostics
+import Documents
 import Rendering
 import StyledText
 import Styling

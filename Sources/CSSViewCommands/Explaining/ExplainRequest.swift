@@ -1,6 +1,7 @@
 import CSSSyntax
 import CSSView
 import Diagnostics
+import Documents
 import Rendering
 import StyleValues
 import StyledText
@@ -73,7 +74,7 @@ struct ExplainRequest {
     let stylesheet = try stylesheet(loader)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: loader.environment.adopting(stylesheet.palette),
-      host: host.host, options: markup)
+      host: host.host, options: markup, documents: AllDocumentFormats())
     return ExplainedText(SourceText(name: "<markup>", text: text), renderer)
   }
 

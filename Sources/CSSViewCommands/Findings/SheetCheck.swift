@@ -1,6 +1,7 @@
 import Bytes
 import CSSView
 import Diagnostics
+import Documents
 import Rendering
 import StyleValues
 import StyledText
@@ -80,7 +81,7 @@ struct SheetCheck {
     guard !texts.isEmpty else { return [] }
     let renderer = TextRenderer(
       stylesheet: sheet, environment: environment.adopting(sheet.palette), host: host,
-      options: markup)
+      options: markup, documents: AllDocumentFormats())
     var found = renderer.diagnostics
     var usage = MarkupUsage()
     usage.add(tag: host.element, classes: host.classes)
@@ -105,7 +106,7 @@ struct SheetCheck {
     options.form = .text
     let renderer = TextRenderer(
       stylesheet: sheet, environment: terminal.adopting(sheet.palette), host: host,
-      options: options)
+      options: options, documents: AllDocumentFormats())
     return texts.flatMap { renderer.attributedText($0).diagnostics }
       + HighlightRule.Kind.allCases.flatMap { kind in
         renderer.styles.highlights(kind).map { PatternCheck($0, kind, in: texts).findings } ?? []

@@ -1,6 +1,7 @@
 import CSSView
 import DataRecords
 import Diagnostics
+import Documents
 import OperatingSystem
 import Rendering
 import StyleValues
@@ -204,7 +205,8 @@ final class InputRun {
     }
     markup.readsByLine = !settled.document
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: environment, host: showing.host.host, options: markup)
+      stylesheet: stylesheet, environment: environment, host: showing.host.host, options: markup,
+      documents: AllDocumentFormats())
     try settled.search.check(renderer, showing.text.from)
     var target = target
     target.environment = renderer.environment
@@ -384,7 +386,8 @@ final class InputRun {
     ) { chunks in
       // A renderer is for one thread; the sheet is for all.
       let renderer = TextRenderer(
-        stylesheet: stylesheet, environment: terminal, host: host, options: markup)
+        stylesheet: stylesheet, environment: terminal, host: host, options: markup,
+        documents: AllDocumentFormats())
       make(renderer, target).run(chunks)
     }
   }
@@ -433,7 +436,7 @@ final class InputRun {
         separatesLines: lines, fitsLines: width != nil)
       options.keepsClasses = keepsClasses
       options.keepsLines = form == .json
-      options.measure = measure
+      options.documents = AllDocumentFormats(measure: measure)
       // A user may be watching the other end of a pipe.
       options.emitsWords =
         showsAtOnce || name == InputFile.standardInput && (form == .ansi || form == .plain)

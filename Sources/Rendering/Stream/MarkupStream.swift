@@ -1,5 +1,4 @@
 package import Bytes
-import DataRecords
 package import Diagnostics
 package import StyledText
 package import Styling
@@ -107,7 +106,7 @@ package final class MarkupStream {
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {
     let piece =
-      renderer.document == nil || renderer.readsRecords ? .max : Self.documentPiece
+      renderer.document == nil || renderer.limitsParts ? .max : Self.documentPiece
     var size = piece
     while true {
       let isWhole = bytes.count <= size
@@ -133,7 +132,7 @@ package final class MarkupStream {
         return SourceText(name: origin.file, bytes: chunk, isStart: offset == 0)
       }, from: offset, at: origin, passed: passed)
     diagnostics +=
-      hasPlaces ? found : RecordReader.withoutPlaces(found, in: origin.file)
+      hasPlaces ? found : found.withoutPlaces(in: origin.file)
     diagnostics += renderer.takeReaderFindings()
     let colors = renderer.colorFindings(since: colorFindings)
     colorFindings += colors.count

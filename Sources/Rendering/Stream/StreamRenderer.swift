@@ -1,6 +1,5 @@
 package import Bytes
 import CellLayout
-package import DataRecords
 package import Diagnostics
 package import StyledText
 package import Styling
@@ -40,10 +39,9 @@ package struct StreamRenderer: ~Copyable {
     /// True if words of a document are written before their line is full.
     package var emitsWords = false
 
-    /// Measures the columns of data in all of the input; nil if that can be read only once.
-    ///
-    /// It is not called for a table whose rows are all held until its columns are fixed.
-    package var measure: (@Sendable () -> MeasuredColumns?)?
+    /// Reads and lays out documents; nil where there are none.
+    package var documents: (any DocumentFormats)?
+
     /// True if a pause in the input releases rows of a table, because a user is watching.
     package var releasesRows = false
 
@@ -71,13 +69,10 @@ package struct StreamRenderer: ~Copyable {
   private var paragraphs: ParagraphWriter?
 
   /// Layout of a document; nil for text that is only lines.
-  var document: DocumentLayout?
+  private(set) var document: (any DocumentFlow)?
 
-  /// Reader of Markdown; nil for other text.
-  private var markdown: MarkdownReader<TreeBuilder>?
-
-  /// Reader of data; nil for other text.
-  private var records: RecordReader?
+  /// Reader of Markdown or data; nil for text that the builder reads itself.
+  private var reader: (any DocumentReader)?
 
   private(set) var boxes: BoxTable
 
@@ -115,17 +110,16 @@ package struct StreamRenderer: ~Copyable {
       whiteSpace: options.markup.form.isDocument
         ? .normal : options.fitsLines ? resolver.hostStyle.block.whiteSpace : .preWrap,
       target: options.target)
-    if options.markup.form == .markdown { markdown = MarkdownReader(options.markup) }
-    if options.markup.form.isData || options.markup.data.template != nil {
-      records = RecordReader(options.markup, name: name, filter: resolver.attributeFilter)
-    }
-    if options.markup.form.isDocument {
-      document = DocumentLayout(
-        options.target, columns: max(1, options.target.environment.columns), host: .host,
-        emitsWords: options.emitsWords, &builder.styles)
-      document?.records = options.markup.data.records
-      document?.measure = options.measure
-      document?.openHost(resolver.hostStyle.block, &builder.styles)
+    if options.markup.needsDocumentFormats {
+      guard let documents = options.documents else { preconditionFailure("no document formats") }
+      reader = documents.reader(options.markup, name: name, filter: resolver.attributeFilter)
+      if options.markup.form.isDocument {
+        document = documents.flow(
+          options.markup, options.target,
+          columns: max(1, options.target.environment.columns), emitsWords: options.emitsWords,
+          &builder.styles)
+        document?.openHost(resolver.hostStyle.block, &builder.styles)
+      }
     }
     writer.attributes.update(&builder.styles)
   }
@@ -137,7 +131,7 @@ package struct StreamRenderer: ~Copyable {
 
   /// True if an element or a character waits for more of the input.
   package var isHolding: Bool {
-    mutating get { builder.isHolding || records?.isHolding == true }
+    mutating get { builder.isHolding || reader?.isHolding == true }
   }
 
   /// Ranges of the whole input that later findings may refer to, besides open elements.
@@ -165,25 +159,20 @@ package struct StreamRenderer: ~Copyable {
   func colorFindings(since count: Int) -> [Diagnostic] { writer.attributes.findings(since: count) }
 
   /// True if there are bytes left that can be read without more input.
-  var hasMore: Bool { markdown?.hasMore == true || records?.hasMore == true }
+  var hasMore: Bool { reader?.hasMore == true }
 
-  /// True for records, whose reader limits the bytes of each call itself.
-  var readsRecords: Bool { records != nil }
-
-  /// True if Markdown or records are read.
-  private var hasReader: Bool { markdown != nil || records != nil }
+  /// True if the bytes of each call are limited by their reader.
+  var limitsParts: Bool { reader?.limitsParts == true }
 
   /// True if the lines of a part are counted as it is read.
-  var countsLines: Bool { !hasReader }
+  var countsLines: Bool { reader == nil }
 
   /// Takes out the findings of the reader, which have their locations.
-  mutating func takeReaderFindings() -> [Diagnostic] {
-    (markdown?.takeFindings() ?? []) + (records?.takeFindings() ?? [])
-  }
+  func takeReaderFindings() -> [Diagnostic] { reader?.takeFindings() ?? [] }
 
   /// Number of findings of each code that were only counted.
   var onlyCounted: [DiagnosticCode: Int] {
-    log.onlyCounted.merging(records?.onlyCounted ?? [:], uniquingKeysWith: +)
+    log.onlyCounted.merging(reader?.onlyCounted ?? [:], uniquingKeysWith: +)
   }
 
   /// Takes out the findings about the layout of lines and boxes, each kind once.
@@ -192,21 +181,15 @@ package struct StreamRenderer: ~Copyable {
   /// Releases everything that is held.
   package mutating func release() {
     builder.release()
-    if holdsWords { markdown?.releaseWords(&builder) }
-    records?.release()
+    reader?.release(into: &builder, releasesWords: options.emitsWords)
     isReleased = true
   }
 
   /// True if words of a document wait for more of it.
-  var holdsWords: Bool { options.emitsWords && markdown?.holdsWords == true }
+  var holdsWords: Bool { options.emitsWords && reader?.holdsWords == true }
 
   /// True if rows of a table wait for others, and a pause is to write them.
-  var holdsRows: Bool {
-    mutating get {
-      guard options.releasesRows else { return false }
-      return document?.holdsRows == true
-    }
-  }
+  var holdsRows: Bool { options.releasesRows && document?.holdsRows == true }
 
   /// Releases these rows.
   mutating func releaseRows() { document?.releaseRows(&builder.styles) }
@@ -225,7 +208,7 @@ package struct StreamRenderer: ~Copyable {
   package mutating func render(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    guard builder.siblings != nil, !hasReader else {
+    guard builder.siblings != nil, reader == nil else {
       return renderKnown(bytes, isLast: isLast, to: &output)
     }
     let end = builder.siblings?.advance(in: bytes, isLast: isLast) ?? bytes.count
@@ -243,9 +226,9 @@ package struct StreamRenderer: ~Copyable {
     if builder.textStart == nil, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       builder.beginText(at: builder.log.base)
-      if !hasReader, SourceText.hasMark(bytes) { offset = 3 }
+      if reader == nil, SourceText.hasMark(bytes) { offset = 3 }
     }
-    if !bytes.isEmpty { hasOpenLine = !hasReader && bytes[bytes.count - 1] != 0x0A }
+    if !bytes.isEmpty { hasOpenLine = reader == nil && bytes[bytes.count - 1] != 0x0A }
     output.reserve(bytes.count + 64)
     writer.beginChunk(output)
     offset = read(from: offset, in: bytes, isLast: isLast, to: &output)
@@ -259,7 +242,7 @@ package struct StreamRenderer: ~Copyable {
     builder.tokenizer.willDrop(first: offset, of: bytes)
     builder.graphics.tokenizer.willDrop(first: offset)
     builder.plain.tokenizer.willDrop(first: offset)
-    if !hasReader { builder.document.willDrop(first: offset) }
+    if reader == nil { builder.document.willDrop(first: offset) }
     builder.log.base += offset
     return offset
   }
@@ -269,11 +252,7 @@ package struct StreamRenderer: ~Copyable {
     from offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     let base = builder.log.base
-    if let used = markdown?.read(bytes, from: base, isLast: isLast, into: &builder) { return used }
-    if let used = records?.read(bytes, isLast: isLast, into: &builder) {
-      builder.setBase(base)
-      return used
-    }
+    if let used = reader?.read(bytes, from: base, isLast: isLast, into: &builder) { return used }
     let end =
       options.separatesLines
       ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)
@@ -360,7 +339,7 @@ package struct StreamRenderer: ~Copyable {
 
   /// Writes the final part of the line.
   private mutating func write(isLast: Bool, to output: inout StreamBuffer) {
-    if document != nil { return writeDocument(isLast: isLast, to: &output) }
+    if let document { return write(document, isLast: isLast, to: &output) }
     if options.keepsLines { return keepLines(isLast: isLast) }
     if options.fitsLines {
       let used =
@@ -433,32 +412,32 @@ package struct StreamRenderer: ~Copyable {
   private static let eraseInLine = Array("\u{1B}[K".utf8)
 
   /// Writes the rows of a document that later input cannot change.
-  private mutating func writeDocument(isLast: Bool, to output: inout StreamBuffer) {
+  private mutating func write(
+    _ document: any DocumentFlow, isLast: Bool, to output: inout StreamBuffer
+  ) {
     let end = builder.committedEnd()
     // Text may wait behind a box that is closed.
     let boxCount =
       end < builder.line.bytes.count
       ? builder.line.boxes.partitioningIndex { $0.range.lowerBound >= end }
       : builder.open.boxes.first?.index ?? builder.line.boxes.count
-    document?.take(builder.line, upTo: end, &builder.styles, &boxes)
+    document.append(builder.line, upTo: end, &builder.styles, &boxes)
     builder.dropCommitted(end, boxes: boxCount)
-    if isLast {
-      document?.finish(&builder.styles)
-    } else {
-      document?.emitCertain(&builder.styles)
-    }
-    if builder.styles.isFull, var known = document?.styles {
+    document.emitRows(isLast: isLast, &builder.styles)
+    if builder.styles.isFull {
+      var known = document.styles
       builder.renewStyles(keeping: &known)
-      document?.styles = known
+      document.styles = known
     }
     updateAttributes()
-    guard document?.writer.rows.bytes.isEmpty == false else { return }
     // Moved out and back, so that their memory is not allocated again.
     var rows = StyledLines()
-    document?.writer.exchangeRows(with: &rows)
-    writer.write(rows, 0..<rows.bytes.count, &builder.styles, to: &output)
-    rows.removeAll()
-    document?.writer.exchangeRows(with: &rows)
+    document.exchangeRows(with: &rows)
+    if !rows.bytes.isEmpty {
+      writer.write(rows, 0..<rows.bytes.count, &builder.styles, to: &output)
+      rows.removeAll()
+    }
+    document.exchangeRows(with: &rows)
   }
 
   @inline(never)

@@ -2,6 +2,7 @@ import Bytes
 import CSSView
 import CellLayout
 import Diagnostics
+import Documents
 import Pictures
 import Rendering
 import StyleValues
@@ -78,7 +79,8 @@ struct Preview {
     if let form = preview.sample.form(for: sheet) { options.form = form }
     renderer = TextRenderer(
       stylesheet: sheet, environment: target.environment,
-      host: settings.host.adding(preview.mainClass), options: options)
+      host: settings.host.adding(preview.mainClass),
+      options: options, documents: AllDocumentFormats())
     // Some things are only known at the end.
     let countsSiblings =
       renderer.styles.needsSiblingCounts && options.form != .text && options.form != .ansi

@@ -1,6 +1,7 @@
 import Bytes
 import CellLayout
 import Diagnostics
+import Documents
 import Rendering
 import StyleValues
 import StyledText
@@ -184,11 +185,11 @@ enum StreamProperties {
       columns: 30, colorDepth: depths[Int(first >> 4) % depths.count], hasHyperlinks: true)
     let resolver = StyleResolver(
       stylesheet: sheet, environment: environment, host: host(form))
-    let stream = MarkupStream(
-      name: "x", resolver: resolver,
-      options: StreamRenderer.Options(
-        markup: options(first, form), target: OutputTarget(environment, capabilities: .all),
-        isHTML: first & 2 != 0, separatesLines: first & 4 != 0, fitsLines: first & 8 != 0))
+    var options = StreamRenderer.Options(
+      markup: options(first, form), target: OutputTarget(environment, capabilities: .all),
+      isHTML: first & 2 != 0, separatesLines: first & 4 != 0, fitsLines: first & 8 != 0)
+    options.documents = AllDocumentFormats()
+    let stream = MarkupStream(name: "x", resolver: resolver, options: options)
     var output = StreamBuffer()
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -7,6 +7,7 @@ import Styling
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Rendering
 @testable import TerminalOutput
 
@@ -27,7 +28,9 @@ private struct Shown {
     var options = MarkupOptions()
     options.form = .html
     let sheet = StylesheetLoader().load(SourceText(name: "sheet.css", text: css), form: .css)
-    return TextRenderer(stylesheet: sheet, environment: environment, options: options)
+    return TextRenderer(
+      stylesheet: sheet, environment: environment, options: options,
+      documents: AllDocumentFormats())
   }
 
   private var target: OutputTarget { OutputTarget(environment, capabilities: .all) }
@@ -35,7 +38,7 @@ private struct Shown {
   /// The bytes of a stream that comes in pieces.
   func bytes(emitsWords: Bool = false, piece: () -> Int) -> [UInt8] {
     let renderer = renderer
-    var options = StreamRenderer.Options(markup: renderer.options, target: target)
+    var options = StreamRenderer.Options(of: renderer.options, target: target)
     options.emitsWords = emitsWords
     var stream = StreamRenderer(resolver: renderer.styles, options: options)
     return stream.render(Array(html.utf8), piece: piece).bytes
@@ -318,7 +321,7 @@ struct DocumentTests {
     let sheet = StylesheetLoader().load(SourceText(name: "sheet.css", text: css), form: .css)
     let renderer = TextRenderer(stylesheet: sheet, environment: environment, options: options)
     var stream = StreamRenderer.Options(
-      markup: renderer.options, target: OutputTarget(environment, capabilities: .all))
+      of: renderer.options, target: OutputTarget(environment, capabilities: .all))
     (stream.emitsWords, stream.releasesRows) = (emitsWords, emitsWords)
     let rendering = MarkupStream(name: "x", resolver: renderer.styles, options: stream)
     return pieces.map { piece in
@@ -363,8 +366,8 @@ struct DocumentTests {
     var meter = try #require(consume measured)
     meter.read(Array("a,b\nlonger,1\n".utf8), isLast: true)
     let widths = meter.result
-    var options = StreamRenderer.Options(markup: markup, target: target)
-    options.measure = { widths }
+    var options = StreamRenderer.Options(of: markup, target: target)
+    options.documents = AllDocumentFormats { widths }
     var stream = StreamRenderer(resolver: renderer.styles, options: options)
     let csv = "a,b\n" + String(repeating: "x,1\n", count: rows)
     let shown = String(decoding: stream.render(Array(csv.utf8)) { .max }.bytes, as: UTF8.self)

@@ -22,17 +22,6 @@ extension RecordReader {
       hasHeader: data.hasHeader, columns: data.columns, delimiter: data.delimiter,
       skippedLines: data.skippedLines, sequences: data.sequences, filter: filter, name: name)
   }
-
-  /// The findings, without locations where they are about markup outside the input, such as a
-  /// template.
-  package static func withoutPlaces(_ findings: [Diagnostic], in name: String) -> [Diagnostic] {
-    findings.map { finding in
-      guard finding.location?.file == name else { return finding }
-      var finding = finding
-      (finding.location, finding.excerpt) = (nil, nil)
-      return finding
-    }
-  }
 }
 
 extension TableMeter {

@@ -2,6 +2,7 @@ import CellLayout
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Rendering
 
 @Suite("Widths of columns")

@@ -1,3 +1,4 @@
+import Documents
 import Rendering
 import StyledText
 import Styling

@@ -5,6 +5,7 @@ import Styling
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Rendering
 @testable import TerminalOutput
 
@@ -43,7 +44,7 @@ struct CodePatternTests {
     var markup = MarkupOptions()
     markup.form = .html
     let target = OutputTarget(Self.environment, capabilities: .all)
-    var options = StreamRenderer.Options(markup: markup, target: target, isHTML: isHTML)
+    var options = StreamRenderer.Options(of: markup, target: target, isHTML: isHTML)
     options.keepsClasses = isHTML
     var stream = StreamRenderer(resolver: resolver, options: options)
     return String(decoding: stream.render(html, piece: piece).bytes, as: UTF8.self)

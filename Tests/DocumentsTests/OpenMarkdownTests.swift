@@ -5,6 +5,7 @@ import Styling
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Rendering
 @testable import TerminalOutput
 
@@ -20,7 +21,7 @@ import Testing
     var markup = MarkupOptions()
     markup.form = .markdown
     var options = StreamRenderer.Options(
-      markup: markup, target: OutputTarget(environment, capabilities: []))
+      of: markup, target: OutputTarget(environment, capabilities: []))
     options.emitsWords = words
     var stream = StreamRenderer(resolver: resolver, options: options)
     var output = StreamBuffer(capacity: 64)

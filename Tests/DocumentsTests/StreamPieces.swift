@@ -1,0 +1,1 @@
+../RenderingTests/StreamPieces.swift
