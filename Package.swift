@@ -131,7 +131,7 @@ let package = Package(
     libraryTarget("CSSViewConversions", sees: ["StyleValues", "CSSView", systemPackage]),
     libraryTarget(
       "CSSViewFoundation", sees: ["CSSView", "CSSViewObjects", "CSSViewConversions"]),
-    libraryTarget("CSSViewDocuments", sees: ["Styling", "Documents", "CSSView"]),
+    libraryTarget("CSSViewDocuments", sees: ["Styling", "DataRecords", "Documents", "CSSView"]),
     libraryTarget(
       "CSSViewPictures", sees: ["TerminalOutput", "Rendering", "Pictures", "CSSView"]),
     libraryTarget("CSSViewPalettes", sees: ["TerminalPalettes", "CSSView"]),
@@ -172,7 +172,9 @@ let package = Package(
       exclude: ["Browsing/Themes", "Schemas"],
       swiftSettings: strictMemory),
     .executableTarget(
-      name: "cssview-tool", dependencies: ["CSSViewCommands"], swiftSettings: strict),
+      name: "cssview-tool",
+      dependencies: [.target(name: "CSSViewCommands", condition: .when(traits: ["Program"]))],
+      swiftSettings: strict),
 
     .target(name: "CColors", path: "Tests/Benchmarks/CColors"),
     .executableTarget(

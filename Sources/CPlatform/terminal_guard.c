@@ -359,9 +359,9 @@ int cp_guard_run(const char *block, size_t count, int *status) {
 
 bool cp_terminal_size(int terminal, int *columns, int *rows) {
   struct winsize size;
-  if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
+  if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
     return false;
   *columns = size.ws_col;
-  *rows = size.ws_row;
+  *rows = size.ws_row == 0 ? 24 : size.ws_row;
   return true;
 }

@@ -1,4 +1,5 @@
 public import CSSView
+import DataRecords
 
 extension ThemeRenderer {
   /// A complete text, such as a file of Markdown or CSV, as lines for the terminal.
@@ -68,8 +69,9 @@ extension ThemeRenderer {
   /// // readme   7
   /// ```
   ///
-  /// It is a `table` with `thead` and `tbody`, which the theme may style as those of HTML. A row
-  /// may have fewer cells than there are columns.
+  /// It is a `table` with `thead` and `tbody`, which the theme may style as those of HTML. As in a
+  /// table of CSV, a cell has the name of its column as its class, with hyphens for characters that
+  /// no identifier has. A row may have fewer cells than there are columns.
   ///
   /// - Parameters:
   ///   - names: The cells of the header; empty for no header.
@@ -79,16 +81,18 @@ extension ThemeRenderer {
   public func table(
     columns names: [Markup] = [], rows: [[Markup]], within columns: Int? = nil
   ) -> String {
+    let classes = columnClasses(ofNames: names.map { Array(styled($0).text.utf8) })
     var table: Markup = "<table>"
     if !names.isEmpty {
       table += "<thead><tr>"
-      for name in names { table += "<th>\(name)</th>" }
+      for (name, column) in zip(names, classes) { table += "<th class=\"\(column)\">\(name)</th>" }
       table += "</tr></thead>"
     }
     table += "<tbody>"
     for row in rows {
       table += "<tr>"
-      for cell in row { table += "<td>\(cell)</td>" }
+      for (cell, column) in zip(row, classes) { table += "<td class=\"\(column)\">\(cell)</td>" }
+      for cell in row.dropFirst(classes.count) { table += "<td>\(cell)</td>" }
       table += "</tr>"
     }
     table += "</tbody></table>"

@@ -63,6 +63,11 @@ struct TableColumn {
   }
 }
 
+/// The classes of the cells of columns with such names, as in a table of CSV.
+package func columnClasses(ofNames names: [[UInt8]]) -> [String] {
+  TableColumn.all(names, nil).map { String(decoding: $0.className, as: UTF8.self) }
+}
+
 /// Names made different by a number from their second use on.
 private struct DistinctNames {
   private var taken: Set<[UInt8]>

@@ -96,7 +96,7 @@ enum DocumentationExamples {
 
   // CSSViewDocuments.docc/ShowATable.md
   static func showATableExample2(_ print: ExamplePrinter) throws {
-    let theme = Theme("td:nth-child(2) { text-align: right }")
+    let theme: Theme = [".seconds": ["text-align": "right"]]
     let rows: [[Markup]] = [["lint", "\(3)"], ["test", "\(128)"]]
     print(theme.table(columns: ["job", "seconds"], rows: rows, for: .plain), terminator: "")
     // job  seconds

@@ -31,6 +31,7 @@ enum DocumentationExamples {
     stylingObjectsExample4,
     stylingObjectsExample5,
     stylingObjectsExample6,
+    stylingObjectsExample7,
   ]
 
   // Architect.swift
@@ -382,5 +383,23 @@ enum DocumentationExamples {
     //     "color": "#007AFFFF"
     //   }
     // }
+  }
+
+  // CSSViewObjects.docc/StylingObjects.md
+  static func stylingObjectsExample7(_ print: ExamplePrinter) throws {
+    enum Layout: String, Convertible, CaseIterable { case list, grid }
+
+    let sheet = Architect(
+      """
+      {"layout": "grid", "log": {"retries": 3, "names": ["a", "b"]}}
+      """)
+    let layout: Layout = try sheet.value(forKey: "layout")
+    let names: [String] = try sheet.value(forKey: "log.names")
+    print(layout, names, try sheet.integer(forKey: "log.retries"))  // grid ["a", "b"] 3
+    do {
+      print(try sheet.integer(forKey: "log.retrys"))
+    } catch {
+      print(error)  // no key 'log.retrys'; did you mean 'log.retries'?
+    }
   }
 }

@@ -68,6 +68,9 @@ struct RenderStreamTests {
     stream.flush()
     stream.write("<span class=none>3")
     let findings = stream.finish()
+    stream.write("late")
+    let late = stream.finish()
+    #expect(late.isEmpty)
     #expect(passed == ["one tw", "o\n", "3"])
     #expect(findings.map(\.code) == ["unknown-class", "unclosed-element"])
   }

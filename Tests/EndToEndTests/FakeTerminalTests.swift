@@ -69,6 +69,15 @@ struct FakeTerminalTests {
       "color: color-mix(in srgb, ansi(1), black)", "fjord", "Hi", answer: answer)
   }
 
+  @Test("A terminal that does not know its rows has its columns")
+  func unknownRows() throws {
+    let outcome = try FakeTerminal.run(
+      [Self.program, "doctor", "--json"], environment: FakeTerminal.variables, columns: 40, rows: 0
+    ) { _ in [] }
+    let text = String(decoding: outcome.output, as: UTF8.self)
+    #expect(text.contains("\"40 × 24\""), "\(text)")
+  }
+
   @Test("All answers in one piece, or byte by byte, are the same palette", arguments: [4096, 1])
   func split(piece: Int) throws {
     let terminal = ColorTerminal()

@@ -56,7 +56,8 @@ int cp_start_thread(size_t size, void (*function)(void *), void *data);
 /// Returns 0 and the wait status, or an errno.
 int cp_guard_run(const char *arguments, size_t count, int *status);
 
-/// The size of a terminal in cells; false if it does not know.
+/// The size of a terminal in cells; false if it does not know its columns. It has 24 rows if it does
+/// not know them.
 bool cp_terminal_size(int tty, int *columns, int *rows);
 
 // MARK: - filter.c

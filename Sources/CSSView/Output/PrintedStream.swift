@@ -30,8 +30,10 @@ public struct PrintedStream: ~Copyable {
   }
 
   /// Writes the rest, and ends the text in the terminal's default state; returns the findings.
+  ///
+  /// What is written later is ignored.
   @discardableResult
-  public consuming func finish() -> [Finding] {
+  public mutating func finish() -> [Finding] {
     stream.finish(to: &output)
     pass()
     return stream.takeFindings()
@@ -65,14 +67,15 @@ extension ThemeRenderer {
   ///   - name: The name of the text in findings.
   ///   - format: The format of the text.
   ///   - separatesLines: True if all elements end with their line.
+  ///   - columns: The columns for a document; nil is the terminal's.
   ///   - sink: Receives the rendered bytes.
   /// - Returns: A stream for this terminal and this object.
   public func stream(
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
-    to sink: @escaping ([UInt8]) -> Void
+    columns: Int? = nil, to sink: @escaping ([UInt8]) -> Void
   ) -> PrintedStream {
     PrintedStream(
-      stream(name: name, format: format, separatesLines: separatesLines), to: sink)
+      stream(name: name, format: format, separatesLines: separatesLines, columns: columns), to: sink)
   }
 
   /// A stream that writes to a standard stream at once.
@@ -81,13 +84,15 @@ extension ThemeRenderer {
   ///   - name: The name of the text in findings.
   ///   - format: The format of the text.
   ///   - separatesLines: True if all elements end with their line.
+  ///   - columns: The columns for a document; nil is the terminal's.
   ///   - output: The standard stream.
   /// - Returns: A stream for this terminal and this object.
   public func stream(
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
-    to output: StandardStream
+    columns: Int? = nil, to output: StandardStream
   ) -> PrintedStream {
-    stream(name: name, format: format, separatesLines: separatesLines, to: output.write)
+    stream(
+      name: name, format: format, separatesLines: separatesLines, columns: columns, to: output.write)
   }
 
   /// Renders the lines of asynchronous bytes, each when it is complete.
