@@ -173,7 +173,7 @@ let package = Package(
       swiftSettings: strictMemory),
     .executableTarget(
       name: "cssview-tool",
-      dependencies: [.target(name: "CSSViewCommands", condition: .when(traits: ["Program"]))],
+      dependencies: [.byName(name: "CSSViewCommands", condition: .when(traits: ["Program"]))],
       swiftSettings: strict),
 
     .target(name: "CColors", path: "Tests/Benchmarks/CColors"),

@@ -75,7 +75,8 @@ extension ThemeRenderer {
     columns: Int? = nil, to sink: @escaping ([UInt8]) -> Void
   ) -> PrintedStream {
     PrintedStream(
-      stream(name: name, format: format, separatesLines: separatesLines, columns: columns), to: sink)
+      stream(name: name, format: format, separatesLines: separatesLines, columns: columns), to: sink
+    )
   }
 
   /// A stream that writes to a standard stream at once.
@@ -92,7 +93,8 @@ extension ThemeRenderer {
     columns: Int? = nil, to output: StandardStream
   ) -> PrintedStream {
     stream(
-      name: name, format: format, separatesLines: separatesLines, columns: columns, to: output.write)
+      name: name, format: format, separatesLines: separatesLines, columns: columns, to: output.write
+    )
   }
 
   /// Renders the lines of asynchronous bytes, each when it is complete.
