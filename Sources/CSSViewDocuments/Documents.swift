@@ -50,9 +50,7 @@ extension ThemeRenderer {
   ///   - columns: The available columns; nil for those of the terminal.
   /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one
   ///   as it is in the text. The terminal is left in its default state.
-  public func document(
-    _ text: Markup, format: TextFormat = .html, columns: Int? = nil
-  ) -> String {
+  public func document(_ text: Markup, format: TextFormat = .html, columns: Int? = nil) -> String {
     lines(of: text, format, columns: columns)
   }
 
@@ -163,9 +161,7 @@ extension Theme {
   public func table(
     columns names: [Markup] = [], rows: [[Markup]], within columns: Int? = nil,
     for terminal: Terminal = .standardOutput
-  ) -> String {
-    renderer(for: terminal).table(columns: names, rows: rows, within: columns)
-  }
+  ) -> String { renderer(for: terminal).table(columns: names, rows: rows, within: columns) }
 
   /// A table of plain strings, as lines for a terminal.
   ///
@@ -179,7 +175,5 @@ extension Theme {
   public func table(
     columns names: [String] = [], rows: [[String]], within columns: Int? = nil,
     for terminal: Terminal = .standardOutput
-  ) -> String {
-    renderer(for: terminal).table(columns: names, rows: rows, within: columns)
-  }
+  ) -> String { renderer(for: terminal).table(columns: names, rows: rows, within: columns) }
 }

@@ -168,9 +168,7 @@ extension StyledString {
 
 extension RunStyle {
   /// The original style of a run.
-  fileprivate init(of origin: RunOrigin) {
-    self = origin.whole.runs[origin.number].style
-  }
+  fileprivate init(of origin: RunOrigin) { self = origin.whole.runs[origin.number].style }
 }
 
 extension AttributeContainer {

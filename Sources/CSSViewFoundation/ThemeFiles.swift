@@ -16,8 +16,7 @@ extension Theme {
     guard url.isFileURL else {
       throw ThemeError(path: url.absoluteString, reason: "not a file on this machine")
     }
-    try self.init(
-      contentsOf: url.path(percentEncoded: false), for: terminal, strict: strict)
+    try self.init(contentsOf: url.path(percentEncoded: false), for: terminal, strict: strict)
   }
 
   /// Reads a stylesheet that is a resource of a bundle.

@@ -28,9 +28,7 @@
     /// Older outputs are kept by their handlers alone.
     private static let mostRecent = 16
 
-    private init(
-      theme: Theme, terminal: Terminal, descriptor: Int32, output: SharedOutput
-    ) {
+    private init(theme: Theme, terminal: Terminal, descriptor: Int32, output: SharedOutput) {
       self.theme = theme
       self.terminal = terminal
       self.descriptor = descriptor

@@ -38,8 +38,7 @@
 
     /// The parts that the theme hides in such a record.
     mutating func hiddenClasses(of record: LogRecord) -> Set<String> {
-      let key = FormKey(
-        level: record.level, label: record.label, hasMetadata: record.pairCount > 0)
+      let key = FormKey(level: record.level, label: record.label, hasMetadata: record.pairCount > 0)
       if let known = hidden[key] { return known }
       var texts = LogTexts()
       for _ in 0..<(key.hasMetadata ? 3 : 1) { texts.append("x") }

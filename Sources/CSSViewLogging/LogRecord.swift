@@ -38,9 +38,7 @@
       append("time", 0..<time.count, of: time)
       append("level", 0..<level.count, of: level)
       append("label", 0..<label.count, of: label)
-      if !label.isEmpty, !hidden.contains("label") {
-        markup.append("<span class=colon>:</span>")
-      }
+      if !label.isEmpty, !hidden.contains("label") { markup.append("<span class=colon>:</span>") }
       append("message", texts.range(0), of: texts.bytes)
       if pairCount > 0 {
         begin("metadata", isEmpty: false, &markup)

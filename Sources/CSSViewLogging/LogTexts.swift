@@ -22,9 +22,7 @@
 
     init() {}
 
-    init(pairs: Logger.Metadata) {
-      append(pairs: pairs)
-    }
+    init(pairs: Logger.Metadata) { append(pairs: pairs) }
 
     func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 

@@ -41,9 +41,7 @@
     public var logLevel: Logger.Level = .info
 
     /// Metadata of every record; values are described when they are set.
-    public var metadata: Logger.Metadata = [:] {
-      didSet { ownPairs = LogTexts(pairs: metadata) }
-    }
+    public var metadata: Logger.Metadata = [:] { didSet { ownPairs = LogTexts(pairs: metadata) } }
 
     /// Provider of more metadata, called for every record; nil for none.
     public var metadataProvider: Logger.MetadataProvider?

@@ -234,11 +234,9 @@ public struct ControlActions: Hashable, Sendable {
   }
 
   /// The responders to an event, for a chain of responders of several types.
-  public func handlers(
-    of event: String, along chain: [any ActionResponder]
-  ) -> [(action: String, responder: any ActionResponder)] {
-    Self.handlers(of: actions(for: event), along: chain) { $0.actionNames }
-  }
+  public func handlers(of event: String, along chain: [any ActionResponder]) -> [(
+    action: String, responder: any ActionResponder
+  )] { Self.handlers(of: actions(for: event), along: chain) { $0.actionNames } }
 
   private static func handlers<Responder>(
     of actions: [String], along chain: [Responder], _ names: (Responder) -> [String]

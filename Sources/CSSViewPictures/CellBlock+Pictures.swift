@@ -13,9 +13,7 @@ extension CellBlock {
   /// let block = theme.renderer(for: Terminal()).block("<span class=bad>No</span>", columns: 2)
   /// print(block.svg().contains("fill=\"#ff0000\""))  // true
   /// ```
-  public func svg() -> String {
-    text { SVGWriter().append(CellPicture(self), into: &$0) }
-  }
+  public func svg() -> String { text { SVGWriter().append(CellPicture(self), into: &$0) } }
 
   /// The block in HTML, whose text stays text.
   ///

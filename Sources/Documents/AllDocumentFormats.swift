@@ -14,9 +14,7 @@ package struct AllDocumentFormats: DocumentFormats {
   /// It is not called for a table whose rows are all held until its columns are fixed.
   private let measure: (@Sendable () -> MeasuredColumns?)?
 
-  package init(measure: (@Sendable () -> MeasuredColumns?)? = nil) {
-    self.measure = measure
-  }
+  package init(measure: (@Sendable () -> MeasuredColumns?)? = nil) { self.measure = measure }
 
   package func reader(
     _ options: MarkupOptions, name: String, filter: AttributeFilter?
@@ -112,11 +110,8 @@ private final class LaidOutDocument: DocumentFlow {
   }
 
   func append(
-    _ line: StyledLines, upTo end: Int, _ styles: inout ComputedStyleTable,
-    _ boxes: inout BoxTable
-  ) {
-    layout.take(line, upTo: end, &styles, &boxes)
-  }
+    _ line: StyledLines, upTo end: Int, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable
+  ) { layout.take(line, upTo: end, &styles, &boxes) }
 
   func emitRows(isLast: Bool, _ styles: inout ComputedStyleTable) {
     if isLast { layout.finish(&styles) } else { layout.emitCertain(&styles) }

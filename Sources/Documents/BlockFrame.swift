@@ -17,9 +17,7 @@ struct BlockFrame {
 
   /// Values of the block's properties, which all frames of an element share.
   private let values: Values
-  var block: BlockStyle {
-    _read { yield values.block }
-  }
+  var block: BlockStyle { _read { yield values.block } }
 
   private final class Values {
     let block: BlockStyle

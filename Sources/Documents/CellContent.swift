@@ -88,9 +88,7 @@ struct CellContent {
   func mostCells(in items: Range<Int>) -> Int? {
     var count = 0
     for item in self.items[items] {
-      guard case .text(let range, _) = item,
-        !text.bytes[range].contains(0x09)
-      else { return nil }
+      guard case .text(let range, _) = item, !text.bytes[range].contains(0x09) else { return nil }
       count += range.count
     }
     return count
@@ -150,8 +148,7 @@ struct CellContent {
     guard items.count == 1, case .text(let range, _) = self.items[items.lowerBound],
       let first = range.first, text.bytes[first].isASCIIDigit
     else { return false }
-    return text.bytes[range].allSatisfy { byte in
-      byte.isASCIIDigit || Self.dateSigns.contains(byte)
+    return text.bytes[range].allSatisfy { byte in byte.isASCIIDigit || Self.dateSigns.contains(byte)
     }
   }
 

@@ -71,7 +71,5 @@ final class LaidOutRows {
     self.firstText = firstText ?? 0
   }
 
-  func visit(_ body: (inout StyleID) -> Void) {
-    rows.visit(body)
-  }
+  func visit(_ body: (inout StyleID) -> Void) { rows.visit(body) }
 }

@@ -80,8 +80,6 @@ struct CodeConverter {
     guard let first = language.first, first != UInt8(ascii: "-"), language.count <= 64 else {
       return false
     }
-    return language.allSatisfy {
-      $0.isASCIILetter || $0.isASCIIDigit || "+-#._".utf8.contains($0)
-    }
+    return language.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-#._".utf8.contains($0) }
   }
 }

@@ -48,9 +48,7 @@ extension DocumentLayout {
   }
 
   /// Columns of the names and values of records; nil if there is too little room for both.
-  mutating func fieldGrid(
-    _ reader: OpenTable, _ styles: inout ComputedStyleTable
-  ) -> TableGrid? {
+  mutating func fieldGrid(_ reader: OpenTable, _ styles: inout ComputedStyleTable) -> TableGrid? {
     if isFlat || isMeasuring { return nil }
     var widest = 0
     for case let header? in reader.headers {

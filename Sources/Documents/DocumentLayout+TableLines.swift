@@ -31,8 +31,7 @@ extension DocumentLayout {
     guard count > 0 else { return }
     guard !sides.isEmpty, let line = sides[boundary] else {
       let frame = frames.count - 1
-      return writer.appendBlanks(
-        count, frames[frame].filling, areSeen: frames[frame].paintsBlanks)
+      return writer.appendBlanks(count, frames[frame].filling, areSeen: frames[frame].paintsBlanks)
     }
     writer.append(line.vertical, cells: 1, line.look)
   }
@@ -62,9 +61,7 @@ extension DocumentLayout {
       if let upper {
         upper.forEachCell(of: all.count) { add(border($0.style).bottom, $0.style, $1) }
       }
-      if let lower {
-        lower.forEachCell(of: all.count) { add(border($0.style).top, $0.style, $1) }
-      }
+      if let lower { lower.forEachCell(of: all.count) { add(border($0.style).top, $0.style, $1) } }
     }
     if let upper {
       add(border(upper.style).bottom, upper.style, all)

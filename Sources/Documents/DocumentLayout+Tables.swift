@@ -131,9 +131,7 @@ extension DocumentLayout {
     block.width = BoxLength(pixels: Double(grid.total) * CellMetrics.width)
   }
 
-  private mutating func emitCaption(
-    _ reader: OpenTable, _ styles: inout ComputedStyleTable
-  ) {
+  private mutating func emitCaption(_ reader: OpenTable, _ styles: inout ComputedStyleTable) {
     let caption = reader.content.caption
     tableDepth += 1
     replay(caption, caption.items.indices, &styles)
@@ -142,9 +140,7 @@ extension DocumentLayout {
     reader.content.caption.removeAll()
   }
 
-  private func isHeader(
-    _ cell: TableContent.Cell, _ styles: borrowing ComputedStyleTable
-  ) -> Bool {
+  private func isHeader(_ cell: TableContent.Cell, _ styles: borrowing ComputedStyleTable) -> Bool {
     styles[cell.style].tag?.element == .th
   }
 
@@ -152,9 +148,7 @@ extension DocumentLayout {
   private mutating func grid(
     of content: TableContent, isWhole: Bool, _ block: BlockStyle, _ styles: inout ComputedStyleTable
   ) -> TableGrid? {
-    let count = max(
-      content.columns.count,
-      content.rows.map(\.width).max() ?? 0)
+    let count = max(content.columns.count, content.rows.map(\.width).max() ?? 0)
     // A column has at least two cells, with the boundary.
     let most = records == .never ? Self.mostColumns : columns
     guard records != .always, count > 0, count <= most else { return nil }
@@ -197,12 +191,9 @@ extension DocumentLayout {
           return wide.append((own, range))
         }
         if !isFixed {
-          measure(
-            cell, of: content.text, edges, besides: measures[range.lowerBound], &own, &styles)
+          measure(cell, of: content.text, edges, besides: measures[range.lowerBound], &own, &styles)
         }
-        if range.lowerBound < measured.count {
-          own.take(measured[range.lowerBound], edges: edges)
-        }
+        if range.lowerBound < measured.count { own.take(measured[range.lowerBound], edges: edges) }
         own.limit(least: least, most: most)
         measures[range.lowerBound].take(own)
       }
@@ -219,8 +210,7 @@ extension DocumentLayout {
     let widths =
       measures.widths(available: available, fills: block.width != nil) {
         words(of: content, count, collapses, &styles)
-      }
-      ?? (records == .never ? measures.leastWidths(available: available) : nil)
+      } ?? (records == .never ? measures.leastWidths(available: available) : nil)
     return widths.map { widths in
       var grid = TableGrid(widths: widths, boundaries: boundaries)
       if !isWhole, measured.isEmpty { grid.widen(measures, available: available) }
@@ -335,9 +325,7 @@ extension DocumentLayout {
     for item in content.items[items] {
       switch item {
       case .text(let range, let boxes):
-        append(
-          content.text, range,
-          boxes: Array(content.boxes[boxes]), &styles)
+        append(content.text, range, boxes: Array(content.boxes[boxes]), &styles)
       case .open(let style): open(style, &styles)
       case .close: close(&styles)
       }

@@ -136,8 +136,7 @@ struct DocumentLayout: ~Copyable {
   /// True if blanks of a style can be seen.
   static func paints(_ style: StyleID, _ styles: borrowing ComputedStyleTable) -> Bool {
     let content = styles[style]
-    return content.compositing.backdrop != .none
-      || content.style.decorationLines.contains(.reverse)
+    return content.compositing.backdrop != .none || content.style.decorationLines.contains(.reverse)
   }
 
   // MARK: Input
@@ -268,8 +267,7 @@ struct DocumentLayout: ~Copyable {
     margin.take(frame.block.margin.top, in: frame.available)
     marginDepth = min(marginDepth, frames.count)
     if frame.display == .listItem {
-      frame.marker = marker(
-        of: style, frame.block, styles[style].tag?.attributes ?? [], &styles)
+      frame.marker = marker(of: style, frame.block, styles[style].tag?.attributes ?? [], &styles)
     }
     if frame.hasTopEdge { emitMargin(&styles) }
     noteFrame(frame, frames.count)
@@ -297,8 +295,7 @@ struct DocumentLayout: ~Copyable {
     if isMeasuring { block = block.measured }
     let filling = styles.filling(of: style)
     var frame = BlockFrame(
-      style: style, filling: filling, outside: filling,
-      paintsBlanks: Self.paints(filling, styles),
+      style: style, filling: filling, outside: filling, paintsBlanks: Self.paints(filling, styles),
       display: format?.display ?? .block, block: block,
       geometry: BoxGeometry(block, available: columns))
     frame.firstShown = frames[outer].firstShown
@@ -467,9 +464,7 @@ struct DocumentLayout: ~Copyable {
           frames[index].sides.left = TableLine(
             frames[index].block.border.left, frames[index].style, &styles)
         }
-        if let line = frames[index].sides.left {
-          writer.append(line.vertical, cells: 1, line.look)
-        }
+        if let line = frames[index].sides.left { writer.append(line.vertical, cells: 1, line.look) }
       }
       if frames[index].geometry.padding.left > 0 {
         edgeBlanks.append(
@@ -504,8 +499,7 @@ struct DocumentLayout: ~Copyable {
   ) {
     if measures { firstText = firstText ?? rowCount }
     if measures, isMeasuring { measure(shown, spare: spare) }
-    writer.appendBlanks(
-      spare, frames[inner].filling, areSeen: frames[inner].paintsBlanks)
+    writer.appendBlanks(spare, frames[inner].filling, areSeen: frames[inner].paintsBlanks)
     for index in (writer.isDry ? [] : sided(shown)).reversed() {
       writer.appendBlanks(
         frames[index].geometry.padding.right, frames[index].filling,
@@ -521,8 +515,7 @@ struct DocumentLayout: ~Copyable {
       }
       writer.appendBlanks(
         frames[index].geometry.margin.right + frames[index].available
-          - frames[index].geometry.columns,
-        frames[index].outside, areSeen: paintsAround(index))
+          - frames[index].geometry.columns, frames[index].outside, areSeen: paintsAround(index))
     }
     rowCount += 1
     writer.endRow(frames[inner].filling)

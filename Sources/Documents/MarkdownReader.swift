@@ -127,8 +127,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     let isBuilt = built == events.all.count
     if !isBuilt { held = min(held, events.all[built].source) }
     hasMore =
-      !isBuilt && position < decidedEnd
-      || !isFinished && (isLast || readCount - base < bytes.count)
+      !isBuilt && position < decidedEnd || !isFinished && (isLast || readCount - base < bytes.count)
     return isFinished && isBuilt ? bytes.count : min(max(0, held - base), bytes.count)
   }
 
@@ -336,8 +335,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
     default:
       if !isInFootnotes {
         open(
-          .ol,
-          [("class", Array("footnotes".utf8)), ("start", Array(String(event.number).utf8))])
+          .ol, [("class", Array("footnotes".utf8)), ("start", Array(String(event.number).utf8))])
         endLine(in: bytes, &builder)
       }
       open(.li, [("id", "fn-".utf8 + label)])
@@ -349,9 +347,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   private mutating func endFootnote(
     _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder
   ) {
-    func close(_ element: MarkupElement) {
-      builder.close(element, in: bytes, at: event.source)
-    }
+    func close(_ element: MarkupElement) { builder.close(element, in: bytes, at: event.source) }
     switch event.element {
     case .footnoteMark:
       guard builder.isPage else { return }
@@ -505,9 +501,7 @@ extension MarkdownEvent {
   fileprivate var size: Int { value.count + title.count + 1 }
 
   /// The attributes of the innermost element that it starts.
-  fileprivate func attributes(
-    of bytes: Span<UInt8>, _ values: MarkValues?
-  ) -> [MadeTag.Attribute] {
+  fileprivate func attributes(of bytes: Span<UInt8>, _ values: MarkValues?) -> [MadeTag.Attribute] {
     switch element {
     case .link:
       return [("href", destination(in: bytes, values))] + titleAttribute(in: bytes, values)

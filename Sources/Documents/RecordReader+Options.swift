@@ -16,10 +16,8 @@ extension RecordReader {
     self.init(
       format,
       data.template.map {
-        RecordTemplate(
-          $0.markup, isForOneKind: $0.isForOneKind, readsByLine: options.readsByLine)
-      },
-      hasHeader: data.hasHeader, columns: data.columns, delimiter: data.delimiter,
+        RecordTemplate($0.markup, isForOneKind: $0.isForOneKind, readsByLine: options.readsByLine)
+      }, hasHeader: data.hasHeader, columns: data.columns, delimiter: data.delimiter,
       skippedLines: data.skippedLines, sequences: data.sequences, filter: filter, name: name)
   }
 }

@@ -90,7 +90,5 @@ struct RowWriter {
   }
 
   /// Removing a few one by one is faster than `removeAll`.
-  private mutating func forgetBlanks() {
-    while !owed.isEmpty { owed.removeLast() }
-  }
+  private mutating func forgetBlanks() { while !owed.isEmpty { owed.removeLast() } }
 }

@@ -185,9 +185,7 @@ struct TableContent {
       range = min(start, boxes.first?.lowerBound ?? start)..<range.upperBound
     }
     size += range.count + 64
-    if openCaptions > 0 {
-      return caption.append(line, range, boxes: boxes, toItemsFrom: 0)
-    }
+    if openCaptions > 0 { return caption.append(line, range, boxes: boxes, toItemsFrom: 0) }
     let row = rows.count - 1
     guard row >= 0, !rows[row].cells.isEmpty else { return }
     let first = rows[row].cells[rows[row].cells.count - 1].items.lowerBound
@@ -304,9 +302,7 @@ extension TableContent: StyleHolder {
 
 extension TableContent.Row {
   /// Calls a function with each cell and its columns, limited to `count`.
-  func forEachCell(
-    of count: Int, _ body: (TableContent.Cell, Range<Int>) -> Void
-  ) {
+  func forEachCell(of count: Int, _ body: (TableContent.Cell, Range<Int>) -> Void) {
     for cell in cells where cell.columns.lowerBound < count {
       body(cell, cell.columns.clamped(to: 0..<count))
     }

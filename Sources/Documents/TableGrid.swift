@@ -100,9 +100,7 @@ struct ColumnMeasures {
   private static let longestWord = 20
 
   /// Parts of the text that stay whole; each case includes those before it.
-  enum Kept: CaseIterable {
-    case none, numbers, words
-  }
+  enum Kept: CaseIterable { case none, numbers, words }
 
   /// The least width if there are other columns.
   func floor(keeping kept: Kept) -> Int {
@@ -120,8 +118,7 @@ extension [ColumnMeasures] {
     let missing = cell.wanted - between - self[columns].reduce(0) { $0 + $1.most }
     guard missing > 0 else { return }
     for (place, column) in columns.enumerated() {
-      self[column].most +=
-        (place + 1) * missing / columns.count - place * missing / columns.count
+      self[column].most += (place + 1) * missing / columns.count - place * missing / columns.count
     }
   }
 
@@ -138,8 +135,7 @@ extension [ColumnMeasures] {
       let floors = map { $0.floor(keeping: kept) }
       if floors.reduce(0, +) <= available {
         return kept == .words
-          ? Self.level(most, floors, to: available)
-          : Self.cut(most, floors, words(), to: available)
+          ? Self.level(most, floors, to: available) : Self.cut(most, floors, words(), to: available)
       }
       most = floors
     }
@@ -250,8 +246,7 @@ enum Junction {
     var bits = 0
     for (index, arm) in arms.enumerated() where arm != .none { bits |= 1 << index }
     let lines = Set(arms.filter { $0 != .none })
-    let set =
-      lines == [.double] ? double : lines == [.heavy] ? heavy : light
+    let set = lines == [.double] ? double : lines == [.heavy] ? heavy : light
     return String(set[bits])
   }
 }

@@ -40,10 +40,8 @@ final class TableLook {
   var spans: (columns: Int, rowsBelow: Int) { format.spans }
   var paintsBlanks: Bool { format.paintsBlanks }
   var border: BoxSides<BorderSide> { format.border }
-  var hasBorder: Bool { format.hasBorder }
   var hasRows: Bool { format.hasRows }
   var width: (own: BoxLength?, least: BoxLength?, most: BoxLength?) { format.width }
-  var whiteSpace: WhiteSpace { format.whiteSpace }
   var verticalAlign: VerticalAlignment { format.verticalAlign }
   var alignment: LineAlignment { format.alignment }
   var showsAllLines: Bool { format.showsAllLines }
@@ -76,7 +74,6 @@ final class TableFormat {
   let hasRows: Bool
   /// Its `width`, `min-width` and `max-width`.
   let width: (own: BoxLength?, least: BoxLength?, most: BoxLength?)
-  let whiteSpace: WhiteSpace
   let verticalAlign: VerticalAlignment
   let alignment: LineAlignment
 
@@ -98,9 +95,7 @@ final class TableFormat {
   private static let mostSpan = 1000
   private static let mostRows = 65_534
 
-  init(
-    _ style: StyleID, _ styles: inout ComputedStyleTable
-  ) {
+  init(_ style: StyleID, _ styles: inout ComputedStyleTable) {
     let content = styles[style]
     let block = content.block?.style ?? .initial
     frame = BlockFrame(content: style, block, &styles)
@@ -120,12 +115,10 @@ final class TableFormat {
     hasBorder = border != BlockStyle.initial.border
     hasRows = border.top.isVisible || border.bottom.isVisible
     width = (block.width, block.minWidth, block.maxWidth)
-    whiteSpace = block.whiteSpace
     verticalAlign = content.block?.style.verticalAlign ?? .baseline
     alignment = LineAlignment(block.textAlign)
     showsAllLines = block.maxLines == nil
-    isNumber =
-      content.tag?.classes.contains("number") == true && content.tag?.element != .th
+    isNumber = content.tag?.classes.contains("number") == true && content.tag?.element != .th
     // A page may have the class for its own purposes, and data a column of that name.
     isNoRecord =
       styles.options.form.isData && number("colspan") != nil

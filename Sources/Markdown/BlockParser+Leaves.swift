@@ -218,8 +218,7 @@ extension BlockParser {
   /// Removes the link reference definitions from the start of the paragraph.
   private mutating func readDefinitions() {
     var end = 0
-    while !startsFootnote(at: end),
-      let definition = LinkDefinition(in: inlines.text.span, at: end)
+    while !startsFootnote(at: end), let definition = LinkDefinition(in: inlines.text.span, at: end)
     {
       if references.define(definition.label, definition.target) {
         events.source = inlines.sources.source(of: end)

@@ -56,9 +56,7 @@ struct BlockParser {
     }
     let matched = matchContainers(line, &cursor)
     let isWhole = matched == containers.count
-    if !isWhole || !continueLeaf(line, &cursor) {
-      startBlocks(line, &cursor, matched: matched)
-    }
+    if !isWhole || !continueLeaf(line, &cursor) { startBlocks(line, &cursor, matched: matched) }
     if isComplete { endLine() } else { advanceLine() }
   }
 
@@ -129,9 +127,7 @@ struct BlockParser {
   }
 
   /// Starts the blocks that begin on a line, and adds the rest of the line to the last one.
-  private mutating func startBlocks(
-    _ line: Span<UInt8>, _ cursor: inout LineCursor, matched: Int
-  ) {
+  private mutating func startBlocks(_ line: Span<UInt8>, _ cursor: inout LineCursor, matched: Int) {
     var matched = matched
     var isInParagraph = leaf == .paragraph
     var hasNewContainer = false

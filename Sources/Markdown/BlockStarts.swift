@@ -83,11 +83,7 @@ extension Span<UInt8> {
     var count = 0
     var offset = start
     while offset < end {
-      if self[offset] == self[start] {
-        count += 1
-      } else if !self[offset].isBlank {
-        return offset
-      }
+      if self[offset] == self[start] { count += 1 } else if !self[offset].isBlank { return offset }
       offset += 1
     }
     return count >= 3 ? nil : end

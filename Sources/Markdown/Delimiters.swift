@@ -126,14 +126,12 @@ struct DelimiterStack {
     let openerNode = all[opener].node
     let closerNode = all[closer].node
     let isStrong = min(nodes[openerNode].range.count, nodes[closerNode].range.count) >= 2
-    let element: MarkdownElement =
-      isStrikethrough ? .strikethrough : isStrong ? .strong : .emphasis
+    let element: MarkdownElement = isStrikethrough ? .strikethrough : isStrong ? .strong : .emphasis
     let start = nodes[openerNode].range.upperBound
     let end = nodes[closerNode].range.lowerBound
     nodes.insert(
       InlineNode(kind: .start, element: element, range: start..<start), after: openerNode)
-    nodes.insert(
-      InlineNode(kind: .end, element: element, range: end..<end), before: closerNode)
+    nodes.insert(InlineNode(kind: .end, element: element, range: end..<end), before: closerNode)
     let used = isStrong ? 2 : 1
     nodes[openerNode].range = nodes[openerNode].range.dropLast(used)
     nodes[closerNode].range = nodes[closerNode].range.dropFirst(used)

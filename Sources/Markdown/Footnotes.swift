@@ -105,9 +105,7 @@ extension BlockParser {
   }
 
   /// Starts a footnote; false if its label has a definition.
-  mutating func startFootnote(
-    _ label: Range<Int>, _ line: Span<UInt8>, matched: Int
-  ) -> Bool {
+  mutating func startFootnote(_ label: Range<Int>, _ line: Span<UInt8>, matched: Int) -> Bool {
     guard options.hasExtensions else { return false }
     let name = line.normalizedLabel(label)
     guard references.footnotes.mayDefine(name) else { return false }
@@ -178,8 +176,7 @@ extension InlineParser {
     }
     let source = sources.source(of: position)
     guard end > start, text[end] == 0x5D, !text.span.has(0x28, at: end + 1, before: limit),
-      let (number, mark) = references.footnotes.refer(
-        to: start..<end, of: text.span, from: source)
+      let (number, mark) = references.footnotes.refer(to: start..<end, of: text.span, from: source)
     else { return .none }
     let node = append(.footnoteMark, to: end + 1)
     nodes[node].target = nodes.targets.count

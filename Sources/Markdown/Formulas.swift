@@ -101,6 +101,4 @@ extension InlineParser {
   }
 }
 
-extension UInt8 {
-  fileprivate var isWordByte: Bool { isASCIILetter || isASCIIDigit }
-}
+extension UInt8 { fileprivate var isWordByte: Bool { isASCIILetter || isASCIIDigit } }

@@ -26,9 +26,7 @@ struct FrontMatter {
   private var lines: [UInt8] = []
   private var lineCount = 0
 
-  init(isExpected: Bool) {
-    self.isExpected = isExpected
-  }
+  init(isExpected: Bool) { self.isExpected = isExpected }
 
   var isHolding: Bool { lineCount > 0 }
 
@@ -66,8 +64,7 @@ extension Span<UInt8> {
   fileprivate func fenceByte(_ range: Range<Int>) -> UInt8? {
     let end = trimmedEnd(from: range.lowerBound, to: range.upperBound)
     guard end - range.lowerBound == 3, let byte = range.first.map({ self[$0] }),
-      byte == 0x2D || byte == 0x2B,
-      runEnd(of: byte, from: range.lowerBound, to: end) == end
+      byte == 0x2D || byte == 0x2B, runEnd(of: byte, from: range.lowerBound, to: end) == end
     else { return nil }
     return byte
   }

@@ -267,8 +267,7 @@ struct InlineNodes {
         node.element, value: { $0.appendUnescaped(destination, of: text) },
         title: { $0.appendUnescaped(title, of: text) })
     case .reference(let target):
-      events.start(
-        node.element, value: { $0 += target.destination }, title: { $0 += target.title })
+      events.start(node.element, value: { $0 += target.destination }, title: { $0 += target.title })
     case .footnote: break
     }
   }

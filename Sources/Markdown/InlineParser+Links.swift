@@ -61,9 +61,7 @@ extension InlineParser {
       }
     }
     let isLabel = label.count <= Span<UInt8>.longestLabel && !(isShortcut && bracket.hasBracket)
-    if isLabel,
-      let target = references.target(of: text.span.normalizedLabel(label))
-    {
+    if isLabel, let target = references.target(of: text.span.normalizedLabel(label)) {
       makeLink(bracket, .reference(target), end: end)
       return true
     }

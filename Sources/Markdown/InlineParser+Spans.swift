@@ -113,8 +113,7 @@ extension InlineParser {
     if addressEnd < limit, text[addressEnd] == 0x3E,
       let prefix = text.span.autolinkPrefix(position + 1..<addressEnd)
     {
-      append(
-        .autolink, to: addressEnd + 1, of: position + 1..<addressEnd, target: prefix.rawValue)
+      append(.autolink, to: addressEnd + 1, of: position + 1..<addressEnd, target: prefix.rawValue)
       return true
     }
     return scanTag(&scanner, addressEnd, limit, isFinal)

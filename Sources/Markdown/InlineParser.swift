@@ -56,9 +56,7 @@ struct InlineParser {
   var writesWords = false
   let options: MarkdownOptions
 
-  init(options: MarkdownOptions) {
-    self.options = options
-  }
+  init(options: MarkdownOptions) { self.options = options }
 
   /// Clears the paragraph.
   mutating func reset() {
@@ -81,9 +79,7 @@ struct InlineParser {
     text.append(range, of: line)
   }
 
-  mutating func append(_ byte: UInt8) {
-    text.append(byte)
-  }
+  mutating func append(_ byte: UInt8) { text.append(byte) }
 
   /// Removes text that is not to be scanned from the start or the end.
   mutating func removeText(_ range: Range<Int>) {

@@ -32,9 +32,7 @@ struct LineCursor {
   var isIndented: Bool { indent >= 4 }
 
   /// The first byte of the content; nil at the end.
-  func first(in line: Span<UInt8>) -> UInt8? {
-    contentStart < end ? line[contentStart] : nil
-  }
+  func first(in line: Span<UInt8>) -> UInt8? { contentStart < end ? line[contentStart] : nil }
 
   /// Moves behind content without tabs, such as a marker.
   mutating func move(to target: Int, in line: Span<UInt8>) {

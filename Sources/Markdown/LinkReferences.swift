@@ -98,8 +98,7 @@ struct LinkDefinition {
     else { return nil }
     label = text.normalizedLabel(start + 1..<labelEnd)
     var tail = LinkTail(start: labelEnd + 2, isDefinition: true)
-    guard !label.isEmpty,
-      case .end(let end) = tail.advance(in: text, to: text.count, isFinal: true)
+    guard !label.isEmpty, case .end(let end) = tail.advance(in: text, to: text.count, isFinal: true)
     else { return nil }
     var target = LinkDestination()
     target.destination.appendUnescaped(tail.destination, of: text)

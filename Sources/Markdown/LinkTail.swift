@@ -5,9 +5,7 @@ import Bytes
 ///
 /// It continues where it stopped when there is more text.
 struct LinkTail {
-  private enum State {
-    case start, angle, bare, destinationEnd, gap, title, titleEnd
-  }
+  private enum State { case start, angle, bare, destinationEnd, gap, title, titleEnd }
 
   private(set) var destination = 0..<0
   private(set) var title = 0..<0
@@ -145,8 +143,7 @@ extension Span<UInt8> {
       switch self[offset] {
       case 0x5D: return .end(offset)
       case 0x5B: return .none
-      case 0x5C:
-        if offset + 1 < limit, self[offset + 1].isASCIIPunctuation { offset += 1 }
+      case 0x5C: if offset + 1 < limit, self[offset + 1].isASCIIPunctuation { offset += 1 }
       default: break
       }
       offset += 1

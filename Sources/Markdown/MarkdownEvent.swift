@@ -139,13 +139,9 @@ package struct MarkdownEvents: Sendable {
   package mutating func start(
     _ element: MarkdownElement, number: Int = 0, value write: (inout [UInt8]) -> Void = { _ in },
     title writeTitle: (inout [UInt8]) -> Void = { _ in }
-  ) {
-    append(.start, element, number: number, value: write, title: writeTitle)
-  }
+  ) { append(.start, element, number: number, value: write, title: writeTitle) }
 
-  package mutating func end(_ element: MarkdownElement) {
-    append(.end, element)
-  }
+  package mutating func end(_ element: MarkdownElement) { append(.end, element) }
 
   package mutating func append(_ other: MarkdownEvents) {
     let start = bytes.count

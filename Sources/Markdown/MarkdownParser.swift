@@ -79,9 +79,7 @@ package struct MarkdownParser {
 
   /// The numbers of the footnote with a label and of its marks; nil if it should be used and no
   /// mark refers to it.
-  package mutating func footnote(
-    _ label: [UInt8], isUsed: Bool
-  ) -> (number: Int, marks: Int)? {
+  package mutating func footnote(_ label: [UInt8], isUsed: Bool) -> (number: Int, marks: Int)? {
     blocks.references.footnotes.number(of: label, isUsed: isUsed)
   }
 

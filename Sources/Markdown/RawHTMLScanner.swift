@@ -82,19 +82,15 @@ struct RawHTMLScanner {
   private static func next(_ state: State, _ byte: UInt8) -> State? {
     let isSpace = byte.isBlank || byte == 0x0A
     switch state {
-    case .open:
-      return byte == 0x2F ? .endOpen : byte.isASCIILetter ? .name : nil
-    case .endOpen:
-      return byte.isASCIILetter ? .endName : nil
+    case .open: return byte == 0x2F ? .endOpen : byte.isASCIILetter ? .name : nil
+    case .endOpen: return byte.isASCIILetter ? .endName : nil
     case .name:
       return byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D ? .name : tagEnd(byte, isSpace)
     case .endName:
       if byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D { return .endName }
       return isSpace ? .endSpace : byte == 0x3E ? .open : nil
-    case .endSpace:
-      return isSpace ? .endSpace : byte == 0x3E ? .open : nil
-    case .space:
-      return byte.isAttributeStart ? .attribute : tagEnd(byte, isSpace)
+    case .endSpace: return isSpace ? .endSpace : byte == 0x3E ? .open : nil
+    case .space: return byte.isAttributeStart ? .attribute : tagEnd(byte, isSpace)
     case .attribute:
       if byte.isAttributeStart || byte.isASCIIDigit || byte == 0x2E || byte == 0x2D {
         return .attribute
@@ -107,8 +103,7 @@ struct RawHTMLScanner {
       if isSpace { return .value }
       return byte == 0x27
         ? .singleQuoted : byte == 0x22 ? .doubleQuoted : byte.isUnquoted ? .unquoted : nil
-    case .unquoted:
-      return byte.isUnquoted ? .unquoted : tagEnd(byte, isSpace)
+    case .unquoted: return byte.isUnquoted ? .unquoted : tagEnd(byte, isSpace)
     case .singleQuoted: return byte == 0x27 ? .afterValue : .singleQuoted
     case .doubleQuoted: return byte == 0x22 ? .afterValue : .doubleQuoted
     case .afterValue: return tagEnd(byte, isSpace)

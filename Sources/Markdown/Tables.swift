@@ -58,8 +58,7 @@ extension BlockParser {
     events.start(.tableRow)
     let columns = table.alignments.count
     // Empty ones have no text that could be lost.
-    let extra =
-      options.keepsExtraCells ? cells.dropFirst(columns).lastIndex { !$0.isEmpty } : nil
+    let extra = options.keepsExtraCells ? cells.dropFirst(columns).lastIndex { !$0.isEmpty } : nil
     if extra != nil {
       events.source = source + cells[columns].lowerBound
       events.append(.extraCells)

@@ -19,9 +19,7 @@ package enum FileReading {
     let file: FileDescriptor
     do throws(Errno) {
       file =
-        if let directory {
-          try directory.open(path)
-        } else {
+        if let directory { try directory.open(path) } else {
           try systemCall {
             try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
           }

@@ -50,11 +50,9 @@ package final class OpenedDirectory: Sendable {
   /// The names in a directory but for `.` and `..`, and their kinds.
   ///
   /// Its path must be without links and `..`.
-  package func readEntries(
-    at location: FilePath
-  ) throws(Errno) -> [(name: FilePath, kind: FilePath.EntryKind)] {
-    try FilePath.readEntries(open(below: location, isDirectory: true))
-  }
+  package func readEntries(at location: FilePath) throws(Errno) -> [(
+    name: FilePath, kind: FilePath.EntryKind
+  )] { try FilePath.readEntries(open(below: location, isDirectory: true)) }
 
   /// Opens a resolved path.
   private func open(below path: FilePath, isDirectory: Bool) throws(Errno) -> FileDescriptor {

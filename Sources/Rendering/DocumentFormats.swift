@@ -72,8 +72,7 @@ package protocol DocumentFlow: AnyObject {
 
   /// Lays out a line of the builder up to an offset.
   func append(
-    _ line: StyledLines, upTo end: Int, _ styles: inout ComputedStyleTable,
-    _ boxes: inout BoxTable)
+    _ line: StyledLines, upTo end: Int, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable)
 
   /// Emits the rows that later input cannot change, or all at the end of the input.
   func emitRows(isLast: Bool, _ styles: inout ComputedStyleTable)

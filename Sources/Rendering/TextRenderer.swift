@@ -116,8 +116,7 @@ package struct TextRenderer {
     let geometry = BoxGeometry(block, available: target.environment.columns) {
       target.environment.columns
     }
-    var boxes = BoxTable(
-      columns: geometry.contentColumns, whiteSpace: .normal, target: target)
+    var boxes = BoxTable(columns: geometry.contentColumns, whiteSpace: .normal, target: target)
     let flow = documentFormats.flow(
       options, target, columns: geometry.contentColumns, emitsWords: false, &table)
     flow.append(text, upTo: text.bytes.count, &table, &boxes)

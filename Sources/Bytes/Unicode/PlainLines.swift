@@ -17,8 +17,7 @@ extension Span<UInt8> {
         guard offset + 1 < count, Self.isLetter(byte, self[offset + 1]) else { return nil }
         offset += 2
       } else {
-        guard offset + 2 < count,
-          Self.isEastAsianLetter(byte, self[offset + 1], self[offset + 2])
+        guard offset + 2 < count, Self.isEastAsianLetter(byte, self[offset + 1], self[offset + 2])
         else { return nil }
         offset += 3
         cells += 1

@@ -166,9 +166,7 @@ extension JSONReader {
   }
 }
 
-private enum UnicodeEscape {
-  case scalar, loneSurrogate, malformed
-}
+private enum UnicodeEscape { case scalar, loneSurrogate, malformed }
 
 /// Reads `\u` with its four digits, and the second one of a surrogate pair with it.
 private func readUnicodeEscape(

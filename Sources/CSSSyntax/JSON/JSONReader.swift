@@ -19,9 +19,7 @@ struct JSONReader {
     /// Offset of the last comma.
     var comma = 0
 
-    enum State {
-      case empty, afterValue, afterComma
-    }
+    enum State { case empty, afterValue, afterComma }
   }
 
   let text: CSSText

@@ -228,9 +228,7 @@ package struct DiagnosticPrinter {
   }
 
   /// Text on one line; a tab becomes a space, because its width varies.
-  private static func safe(_ text: String) -> SafeText {
-    safe(text.unicodeScalars[...])
-  }
+  private static func safe(_ text: String) -> SafeText { safe(text.unicodeScalars[...]) }
 
   private static func safe(_ scalars: Substring.UnicodeScalarView) -> SafeText {
     var text = String.UnicodeScalarView()
@@ -241,9 +239,7 @@ package struct DiagnosticPrinter {
 
 extension Diagnostic {
   /// True if its line of the file is worth the room.
-  fileprivate var isShownWithLine: Bool {
-    severity == .error && location != nil && excerpt != nil
-  }
+  fileprivate var isShownWithLine: Bool { severity == .error && location != nil && excerpt != nil }
 }
 
 extension Diagnostic.Severity {

@@ -14,9 +14,7 @@ public struct Finding: Hashable, Sendable {
   package let diagnostic: Diagnostic
 
   /// Without options of the command in the message.
-  package init(_ diagnostic: Diagnostic) {
-    self.diagnostic = diagnostic.withoutOptions
-  }
+  package init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic.withoutOptions }
 
   /// Severity of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable {

@@ -24,9 +24,7 @@ package struct MessageColors {
     case cyan = 36
   }
 
-  package init(depth: ColorDepth) {
-    self.depth = depth == .ansi8 ? .ansi16 : depth
-  }
+  package init(depth: ColorDepth) { self.depth = depth == .ansi8 ? .ansi16 : depth }
 
   package func bold(_ text: SafeText) -> SafeText { wrap(text, "\u{1B}[1m", "\u{1B}[22m") }
 

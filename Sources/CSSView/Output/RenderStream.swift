@@ -25,9 +25,7 @@ public struct RenderStream: ~Copyable {
   private var taken = 0
   private var isFinished = false
 
-  init(_ stream: MarkupStream) {
-    self.stream = stream
-  }
+  init(_ stream: MarkupStream) { self.stream = stream }
 
   /// Renders the next part.
   ///
@@ -73,9 +71,7 @@ public struct RenderStream: ~Copyable {
   }
 
   /// Renders the rest, and ends the text in the terminal's default state.
-  public mutating func finish(to output: inout [UInt8]) {
-    render([], isLast: true, to: &output)
-  }
+  public mutating func finish(to output: inout [UInt8]) { render([], isLast: true, to: &output) }
 
   /// Returns the findings since the last call, with positions in the whole text.
   ///

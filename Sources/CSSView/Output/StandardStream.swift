@@ -45,9 +45,7 @@ extension ThemeRenderer {
   ///   - stream: The stream.
   public func printProgress(
     _ markup: Markup, isLast: Bool = false, to stream: StandardStream = .standardOutput
-  ) {
-    stream.write(progress(markup, isLast: isLast))
-  }
+  ) { stream.write(progress(markup, isLast: isLast)) }
 
   /// The bytes of a progress line.
   package func progress(_ markup: Markup, isLast: Bool) -> [UInt8] {
@@ -85,7 +83,5 @@ extension Theme {
   public func print(
     _ markup: Markup, to stream: StandardStream = .standardOutput, for terminal: Terminal? = nil,
     terminator: String = "\n"
-  ) {
-    stream.write(rendered(markup, for: terminal ?? stream.terminal) + terminator.utf8)
-  }
+  ) { stream.write(rendered(markup, for: terminal ?? stream.terminal) + terminator.utf8) }
 }

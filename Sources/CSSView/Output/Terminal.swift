@@ -19,9 +19,7 @@ public struct Terminal: Hashable, Sendable {
 
   package var environment: Environment { target.environment }
 
-  init(_ target: OutputTarget) {
-    self.target = target
-  }
+  init(_ target: OutputTarget) { self.target = target }
 
   /// The number of colours.
   public enum Colors: Hashable, Sendable, CaseIterable {
@@ -65,8 +63,7 @@ public struct Terminal: Hashable, Sendable {
   ///     plain text not at all.
   public init(
     colors: Colors = .exact, columns: Int = 80, rows: Int = 24, background: Background = .dark,
-    showsLinks: Bool = false, contentSize: ContentSize = .standard,
-    textSizing: TextSizing? = nil
+    showsLinks: Bool = false, contentSize: ContentSize = .standard, textSizing: TextSizing? = nil
   ) {
     let isUnstyled = colors == .plain
     target = OutputTarget(
@@ -89,12 +86,10 @@ public struct Terminal: Hashable, Sendable {
   ///   - columns: Cells in a row; nil is `COLUMNS`, else 80.
   ///   - rows: Rows of the screen; nil is `LINES`, else 24.
   public init(
-    environment variables: [String: String], isTerminal: Bool, columns: Int? = nil,
-    rows: Int? = nil
+    environment variables: [String: String], isTerminal: Bool, columns: Int? = nil, rows: Int? = nil
   ) {
     self.init(
-      TerminalEvidence(isTerminal: isTerminal) { variables[$0] }, columns: columns,
-      rows: rows)
+      TerminalEvidence(isTerminal: isTerminal) { variables[$0] }, columns: columns, rows: rows)
   }
 
   init(_ evidence: TerminalEvidence, columns: Int?, rows: Int?) {

@@ -38,8 +38,7 @@ public final class ThemeRenderer {
       options: MarkupOptions(
         allowsBidirectional: theme.policy.allowsBidirectional,
         allowedSchemes: theme.policy.linkSchemes,
-        showsLinkTargets: terminal.isFlat
-          || theme.policy.showsLinkTargets && !terminal.showsLinks))
+        showsLinkTargets: terminal.isFlat || theme.policy.showsLinkTargets && !terminal.showsLinks))
     renderer.options.allowsRelativeLinks = theme.policy.allowsRelativeLinks
     renderer.options.erasedColumns = target.environment.colorDepth.hasColor ? 0 : nil
     renderer.options.findsPatterns = theme.policy.findsPatterns
@@ -50,9 +49,7 @@ public final class ThemeRenderer {
   public var findings: [Finding] { renderer.diagnostics.map(Finding.init) }
 
   /// The style of the object itself.
-  public var objectStyle: RunStyle {
-    RunStyle(renderer.styles.hostStyle.text, in: blockContext)
-  }
+  public var objectStyle: RunStyle { RunStyle(renderer.styles.hostStyle.text, in: blockContext) }
 
   var blockContext: RunStyle.BlockContext {
     RunStyle.BlockContext(
@@ -175,9 +172,7 @@ public final class ThemeRenderer {
   public func stream(
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
     columns: Int? = nil
-  ) -> RenderStream {
-    stream(name, form(format), format, separatesLines: separatesLines, columns)
-  }
+  ) -> RenderStream { stream(name, form(format), format, separatesLines: separatesLines, columns) }
 
   /// A whole document as lines for the terminal; its values are text in HTML, Markdown and markup.
   package func lines(of document: Markup, _ format: TextFormat, columns: Int?) -> String {

@@ -32,18 +32,14 @@ public struct CellBlock: Hashable, Sendable {
 
   /// The cells, row after row.
   public var lines: [[Cell]] {
-    (0..<rows).map { row in
-      layout.buffer.row(row).map { Cell($0, links: layout.buffer.links) }
-    }
+    (0..<rows).map { row in layout.buffer.row(row).map { Cell($0, links: layout.buffer.links) } }
   }
 
   /// The index in `StyledString.runs` of the run in a cell; nil if there is none.
   public func run(column: Int, row: Int) -> Int? { layout.run(column: column, row: row) }
 
   /// Appends the lines for the block's terminal, each with a line feed.
-  public func append(to bytes: inout [UInt8]) {
-    bytes += target.bytes(of: layout)
-  }
+  public func append(to bytes: inout [UInt8]) { bytes += target.bytes(of: layout) }
 
   /// One cell.
   public struct Cell: Hashable, Sendable {

@@ -33,13 +33,9 @@ public struct Markup: Hashable, Sendable {
   /// Takes a string as markup, in which tags are tags.
   ///
   /// Only for an author's text, such as one that comes with the program, never for data.
-  public init(trusted markup: String) {
-    pieces = [.markup(Array(markup.utf8))]
-  }
+  public init(trusted markup: String) { pieces = [.markup(Array(markup.utf8))] }
 
-  private init(pieces: [Piece]) {
-    self.pieces = pieces
-  }
+  private init(pieces: [Piece]) { self.pieces = pieces }
 
   /// Joins several markups with a separator.
   public init(joining parts: some Sequence<Markup>, separator: Markup = "") {
@@ -50,9 +46,7 @@ public struct Markup: Hashable, Sendable {
   }
 
   /// Appends another markup; the cost is linear in its length.
-  public mutating func append(_ other: Markup) {
-    pieces += other.pieces
-  }
+  public mutating func append(_ other: Markup) { pieces += other.pieces }
 
   /// One markup after the other.
   ///
@@ -62,9 +56,7 @@ public struct Markup: Hashable, Sendable {
   }
 
   /// Appends another markup; the cost is linear in its length.
-  public static func += (left: inout Markup, right: Markup) {
-    left.append(right)
-  }
+  public static func += (left: inout Markup, right: Markup) { left.append(right) }
 
   /// The markup as the author wrote it, for findings; nil if it has no values, so that
   /// `assembled()` is the same.
@@ -152,9 +144,7 @@ extension Markup: CustomStringConvertible {
 
 extension Markup: ExpressibleByStringInterpolation {
   /// A literal is markup.
-  public init(stringLiteral value: String) {
-    self.init(trusted: value)
-  }
+  public init(stringLiteral value: String) { self.init(trusted: value) }
 
   /// A literal with values in it.
   public init(stringInterpolation: StringInterpolation) {
@@ -220,9 +210,7 @@ extension Markup: ExpressibleByStringInterpolation {
     }
 
     /// Appends other markup as markup.
-    public mutating func appendInterpolation(_ markup: Markup) {
-      pieces += markup.pieces
-    }
+    public mutating func appendInterpolation(_ markup: Markup) { pieces += markup.pieces }
 
     private mutating func appendAttribute(_ name: String, _ value: String) {
       guard !value.isEmpty else { return }
@@ -326,9 +314,7 @@ struct UnknownClasses {
   /// The most findings for a text, which may have millions of different classes.
   private static let most = 100
 
-  init(in styles: StyleResolver) {
-    self.styles = styles
-  }
+  init(in styles: StyleResolver) { self.styles = styles }
 
   /// In the order of the text.
   func findings(in text: AttributedText, of source: SourceText) -> [Diagnostic] {

@@ -19,9 +19,7 @@ public struct RunStyle: Hashable, Sendable {
   ///
   /// A target that is set is made safe; one that is not allowed becomes nil.
   public var link: String? {
-    didSet {
-      link = link.flatMap { try? LinkTarget.sanitized(Array($0.utf8)) }
-    }
+    didSet { link = link.flatMap { try? LinkTarget.sanitized(Array($0.utf8)) } }
   }
 
   /// Values that all runs of a text, or of a box in it, share.
@@ -32,9 +30,7 @@ public struct RunStyle: Hashable, Sendable {
     /// The size for the scale `auto`.
     var contentSize = Styling.ContentSize.standard
 
-    package init(
-      block: BlockStyle = .initial, contentSize: Styling.ContentSize = .standard
-    ) {
+    package init(block: BlockStyle = .initial, contentSize: Styling.ContentSize = .standard) {
       self.block = block
       self.contentSize = contentSize
     }
@@ -48,9 +44,7 @@ public struct RunStyle: Hashable, Sendable {
   }
 
   /// The style of text without a stylesheet.
-  public init() {
-    self.init(.initial, in: BlockContext())
-  }
+  public init() { self.init(.initial, in: BlockContext()) }
 
   /// The colour of the text.
   public var color: StyleColor {
@@ -163,9 +157,7 @@ public struct RunStyle: Hashable, Sendable {
   /// The factor of the size, at least 0; 1 leaves the size as it is.
   public var fontSizeScale: Double {
     get { computed.fontSizeScale?.factor(blockContext.contentSize) ?? 1 }
-    set {
-      computed.fontSizeScale = newValue == 1 ? nil : .factor(newValue.clamped(to: 0...10_000))
-    }
+    set { computed.fontSizeScale = newValue == 1 ? nil : .factor(newValue.clamped(to: 0...10_000)) }
   }
 
   /// The size at which the text is drawn, in px: `fontSize`, scaled for the reader and rounded.
@@ -312,9 +304,7 @@ extension RunStyle: CustomStringConvertible {
     var parts: [String] = []
     func add<Value: Equatable>(
       _ name: String, _ value: (RunStyle) -> Value, _ text: (Value) -> String
-    ) {
-      if value(self) != value(initial) { parts.append("\(name): \(text(value(self)))") }
-    }
+    ) { if value(self) != value(initial) { parts.append("\(name): \(text(value(self)))") } }
     func css(_ color: StyleColor) -> String { ThemeValue(color).text ?? "" }
     add("color", \.color, css)
     add("background-color", \.backgroundColor, css)

@@ -27,8 +27,7 @@ public struct StyledString: Sendable {
   public internal(set) var findings: [Finding] = []
 
   init(
-    _ attributed: AttributedText, in blockContext: RunStyle.BlockContext,
-    findings: [Finding] = []
+    _ attributed: AttributedText, in blockContext: RunStyle.BlockContext, findings: [Finding] = []
   ) {
     self.attributed = attributed
     self.blockContext = blockContext
@@ -38,9 +37,7 @@ public struct StyledString: Sendable {
   /// Text without styles; nothing in it is markup.
   ///
   /// Control characters in it become visible, as in all text.
-  public init(_ text: String = "") {
-    self.init(AttributedText(text), in: RunStyle.BlockContext())
-  }
+  public init(_ text: String = "") { self.init(AttributedText(text), in: RunStyle.BlockContext()) }
 
   /// Joins several texts with a plain separator.
   public init(joining texts: [StyledString], separator: String = "") {

@@ -75,8 +75,7 @@ enum CSSFragment {
     private var beginsURL: Bool {
       let name = result.dropLast().suffix(4).map { $0 | 0x20 }
       let isURL =
-        name.suffix(3).elementsEqual("url".utf8)
-        && (name.count < 4 || !name[0].isNameByte)
+        name.suffix(3).elementsEqual("url".utf8) && (name.count < 4 || !name[0].isNameByte)
       let next = rest.first { $0 > 0x20 }
       return isURL && next != UInt8(ascii: "\"") && next != UInt8(ascii: "'")
     }

@@ -7,7 +7,5 @@ package import Styling
 public struct PaletteReader: Sendable {
   let read: PaletteReading
 
-  package init(_ read: @escaping PaletteReading) {
-    self.read = read
-  }
+  package init(_ read: @escaping PaletteReading) { self.read = read }
 }

@@ -12,9 +12,7 @@ package struct SystemFiles: StylesheetFiles {
   package var largest: Int
 
   /// Files up to a size in bytes.
-  package init(largest: Int = StylesheetLoader.largestFile) {
-    self.largest = largest
-  }
+  package init(largest: Int = StylesheetLoader.largestFile) { self.largest = largest }
 
   /// The bytes of a file; nil if it does not exist.
   package func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
@@ -29,9 +27,7 @@ package struct SystemFiles: StylesheetFiles {
     do throws(Errno) {
       bytes = try FileReading.text(
         ofRegular: FilePath(argument: path), in: directory, limit: largest)
-    } catch .noSuchFileOrDirectory {
-      return nil
-    } catch .improperLink where directory != nil {
+    } catch .noSuchFileOrDirectory { return nil } catch .improperLink where directory != nil {
       throw .outside
     } catch {
       throw StylesheetFileError(error.reason)
@@ -47,11 +43,7 @@ package struct SystemFiles: StylesheetFiles {
   package func names(in directory: String) throws(StylesheetFileError) -> [String] {
     do throws(Errno) {
       return try FilePath(argument: directory).readNames().map(\.argument)
-    } catch .noSuchFileOrDirectory {
-      return []
-    } catch .notDirectory {
-      return []
-    } catch {
+    } catch .noSuchFileOrDirectory { return [] } catch .notDirectory { return [] } catch {
       throw StylesheetFileError(error.reason)
     }
   }
@@ -114,8 +106,7 @@ package enum SheetFile {
     }
     guard let bytes = read else { throw ThemeError(path: path, reason: "not a regular file") }
     guard bytes.count <= largest else {
-      throw ThemeError(
-        path: path, reason: "larger than \(largest >> 20) MiB", isUnreadable: false)
+      throw ThemeError(path: path, reason: "larger than \(largest >> 20) MiB", isUnreadable: false)
     }
     return bytes
   }

@@ -138,9 +138,7 @@ public struct Theme: Sendable {
     for type: Any.Type, in directory: String? = nil, terminal: Terminal = .standardOutput,
     properties: ThemeProperties = ThemeProperties()
   ) throws(ThemeError) {
-    self.init(
-      try SheetFile.source(of: type, in: directory), for: terminal,
-      properties: properties)
+    self.init(try SheetFile.source(of: type, in: directory), for: terminal, properties: properties)
   }
 
   /// Reads a stylesheet from text; it cannot import files.
@@ -180,20 +178,16 @@ public struct Theme: Sendable {
   /// at-rules, so that media queries can override them. In findings it is `<theme>`, with a line
   /// for each key. Values may be those of `JSONSerialization`; values nested more than 512 deep are
   /// left out, with a finding.
-  public init(
-    dictionary: [String: Any], properties: ThemeProperties = ThemeProperties()
-  ) {
+  public init(dictionary: [String: Any], properties: ThemeProperties = ThemeProperties()) {
     let sorted = dictionary.sorted { $0.key < $1.key }
-    let rules =
-      sorted.filter { !$0.key.hasPrefix("@") } + sorted.filter { $0.key.hasPrefix("@") }
+    let rules = sorted.filter { !$0.key.hasPrefix("@") } + sorted.filter { $0.key.hasPrefix("@") }
     let values = rules.map { ($0.key, ThemeValue(any: $0.value)) }
     self.init(Self.text(values), syntax: .json, properties: properties)
   }
 
   /// Makes a theme of typed rules; in findings it is `<theme>`, with a line for each rule.
   public init(_ rules: [ThemeRule], properties: ThemeProperties = ThemeProperties()) {
-    self.init(
-      rules.map(\.text).joined(separator: "\n"), syntax: .css, properties: properties)
+    self.init(rules.map(\.text).joined(separator: "\n"), syntax: .css, properties: properties)
   }
 
   private static func text(_ rules: [(String, ThemeValue)]) -> String {
@@ -226,9 +220,7 @@ public struct Theme: Sendable {
   /// Makes a renderer with this theme for one terminal and one object.
   public func renderer(
     for terminal: Terminal = .standardOutput, as object: StyledObject = StyledObject()
-  ) -> ThemeRenderer {
-    ThemeRenderer(self, terminal: terminal, object: object)
-  }
+  ) -> ThemeRenderer { ThemeRenderer(self, terminal: terminal, object: object) }
 
   /// Renders markup for a terminal, keeping its lines.
   ///
@@ -241,9 +233,7 @@ public struct Theme: Sendable {
   public func render(
     _ markup: Markup, for terminal: Terminal = .standardOutput,
     as object: StyledObject = StyledObject()
-  ) -> String {
-    String(decoding: rendered(markup, for: terminal, as: object), as: UTF8.self)
-  }
+  ) -> String { String(decoding: rendered(markup, for: terminal, as: object), as: UTF8.self) }
 
   /// The rendered markup as UTF-8.
   func rendered(
@@ -313,9 +303,7 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// True if the system cannot read the file; false if it is too large.
   package let isUnreadable: Bool
 
-  package init(
-    path: String, reason: String, isUnreadable: Bool = true, finding: Finding? = nil
-  ) {
+  package init(path: String, reason: String, isUnreadable: Bool = true, finding: Finding? = nil) {
     self.path = path
     self.reason = reason
     self.isUnreadable = isUnreadable
@@ -390,9 +378,7 @@ public struct ThemeRule: Hashable, Sendable {
     text = "\(CSSFragment.closed(selector)) { \(declarations.map(\.text).joined(separator: "; ")) }"
   }
 
-  private init(text: String) {
-    self.text = text
-  }
+  private init(text: String) { self.text = text }
 
   /// Rules for a media query, such as `(width < 60)`, without parts that would end the query.
   public static func media(_ query: String, _ rules: [ThemeRule]) -> ThemeRule {
@@ -416,9 +402,7 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
   /// The declaration in CSS.
   public var description: String { text }
 
-  private init(_ name: String, _ value: String) {
-    text = "\(name): \(value)"
-  }
+  private init(_ name: String, _ value: String) { text = "\(name): \(value)" }
 
   /// Any property, with its value in CSS.
   ///

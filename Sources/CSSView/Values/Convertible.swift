@@ -190,9 +190,7 @@ extension NamedOptions {
 public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package let error: UnexpectedValue
 
-  package init(_ error: UnexpectedValue) {
-    self.error = error
-  }
+  package init(_ error: UnexpectedValue) { self.error = error }
 
   /// The expected value: `a colour`.
   public var expected: String { error.expected }
@@ -204,9 +202,7 @@ public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConverti
   public var finding: Finding { Finding(error.diagnostic(.warning)) }
 
   /// One sentence without a full stop, safe for a terminal.
-  public var description: String {
-    SafeText.label(error.message + hint(at: suggestion)).string
-  }
+  public var description: String { SafeText.label(error.message + hint(at: suggestion)).string }
 }
 
 /// A receiver of findings, as a value that is bound to a task.
@@ -217,7 +213,5 @@ package struct FindingReceiver: Sendable {
   /// Receives each finding; nil drops them.
   package var receive: (@Sendable (Finding) -> Void)?
 
-  package init(_ receive: (@Sendable (Finding) -> Void)? = nil) {
-    self.receive = receive
-  }
+  package init(_ receive: (@Sendable (Finding) -> Void)? = nil) { self.receive = receive }
 }

@@ -60,9 +60,7 @@ extension Convertible where Self: FixedWidthInteger {
     if value.conversionContext.dialect == .jsonhelper, let flag = value.flag { return flag ? 1 : 0 }
     let written = value.raw.integerDigits ?? value.text
     if let written, let number = Self(written) { return number }
-    if let whole = try? value.convert(Int.self), let number = Self(exactly: whole) {
-      return number
-    }
+    if let whole = try? value.convert(Int.self), let number = Self(exactly: whole) { return number }
     let number = try? Double.convert(value)
     let isWhole = number.map { $0.rounded() == $0 } ?? false
     throw value.failure(

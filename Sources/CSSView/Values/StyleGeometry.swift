@@ -132,9 +132,7 @@ public struct StyleLength: Hashable, Sendable, Convertible {
   public var pixels: Double
 
   /// Makes a length in pixels.
-  public init(pixels: Double) {
-    self.pixels = pixels
-  }
+  public init(pixels: Double) { self.pixels = pixels }
 
   /// Converts a number with or without a unit; a percentage has no base and is an error.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleLength {
@@ -157,9 +155,7 @@ public struct StyleFont: Hashable, Sendable, Convertible {
   public var family: String?
 
   /// The size in pixels; one row of a terminal is 15.
-  public var size: Double {
-    didSet { scaled = nil }
-  }
+  public var size: Double { didSet { scaled = nil } }
 
   private var scaled: Double?
 
@@ -213,9 +209,7 @@ public struct StyleURL: Hashable, Sendable, Convertible {
   public var text: String
 
   /// Takes a URL as it is.
-  public init(_ text: String) {
-    self.text = text
-  }
+  public init(_ text: String) { self.text = text }
 
   /// Converts a URL or a path; an absolute path becomes a `file:` URL.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleURL {
@@ -360,8 +354,7 @@ extension StyleColor {
     case .absolute(let color):
       let (rgb, alpha) = (color.srgb.rgb8, color.srgb.alpha8)
       self = .rgb(red: rgb.red, green: rgb.green, blue: rgb.blue, alpha: alpha)
-    case .currentColor:
-      self = currentColor == .currentColor ? .standard : StyleColor(currentColor)
+    case .currentColor: self = currentColor == .currentColor ? .standard : StyleColor(currentColor)
     }
   }
 

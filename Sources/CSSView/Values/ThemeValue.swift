@@ -31,14 +31,10 @@ public struct ThemeValue: Sendable {
   public var text: String? { raw.text?.string }
 
   /// The number; nil for other values, also for the text of a number.
-  public var number: Double? {
-    if case .number(let number) = raw.content { number } else { nil }
-  }
+  public var number: Double? { if case .number(let number) = raw.content { number } else { nil } }
 
   /// The boolean; nil for other values.
-  public var flag: Bool? {
-    if case .bool(let flag) = raw.content { flag } else { nil }
-  }
+  public var flag: Bool? { if case .bool(let flag) = raw.content { flag } else { nil } }
 
   /// True if it is `null`.
   public var isNull: Bool { raw.isNull }
@@ -69,9 +65,7 @@ public struct ThemeValue: Sendable {
 
   /// An error with the expected value, such as `a weight of 0 or more`, and a suggestion among the
   /// names.
-  public func failure(
-    expected: String, suggestionAmong names: [String] = []
-  ) -> ConversionFailure {
+  public func failure(expected: String, suggestionAmong names: [String] = []) -> ConversionFailure {
     ConversionFailure(
       UnexpectedValue(
         expected: expected, raw,
@@ -99,8 +93,7 @@ public struct ThemeValue: Sendable {
   var json: JSONOutput {
     switch raw.content {
     case .text(let text): .string(text.string)
-    case .number(let number):
-      raw.integerDigits.map(JSONOutput.digits) ?? .number(number)
+    case .number(let number): raw.integerDigits.map(JSONOutput.digits) ?? .number(number)
     case .bool(let flag): .bool(flag)
     case .array: .array((elements ?? []).map(\.json))
     case .object(let members):
@@ -244,8 +237,7 @@ extension ThemeValue {
     case .array: (elements ?? []).map { $0.anyValue ?? Any?.none as Any }
     case .object(let members):
       Dictionary(
-        members.compactMap { member in
-          ThemeValue(member.value).anyValue.map { (member.name, $0) }
+        members.compactMap { member in ThemeValue(member.value).anyValue.map { (member.name, $0) }
         }, uniquingKeysWith: { $1 })
     case .null: nil
     }

@@ -111,9 +111,7 @@ package enum CellMetrics {
   static let mostColumns = 65_535
 
   /// The direction in which a length is measured.
-  package enum Axis: Sendable {
-    case horizontal, vertical
-  }
+  package enum Axis: Sendable { case horizontal, vertical }
 
   /// A length in whole cells, rounded half up.
   ///

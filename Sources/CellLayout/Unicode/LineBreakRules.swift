@@ -84,14 +84,11 @@ struct LineBreakContext {
     case .infixNumeric:
       // LB14, LB15a, LB15c, LB15d.
       return beforeSpaces == .openPunctuation || isOpenedByQuote || following.kind != .numeric
-    case .finalQuotation where Self.closesQuote(before: following.kind):
-      return true  // LB15b
+    case .finalQuotation where Self.closesQuote(before: following.kind): return true  // LB15b
     case .nonstarter where beforeSpaces == .closePunctuation || beforeSpaces == .closeParenthesis:
       return true  // LB16
-    case .breakBoth where beforeSpaces == .breakBoth:
-      return true  // LB17
-    default:
-      return beforeSpaces == .openPunctuation || isOpenedByQuote  // LB14, LB15a
+    case .breakBoth where beforeSpaces == .breakBoth: return true  // LB17
+    default: return beforeSpaces == .openPunctuation || isOpenedByQuote  // LB14, LB15a
     }
   }
 
@@ -108,28 +105,23 @@ struct LineBreakContext {
       case .breakAfter, .hyphenMinus, .hyphen: break  // LB12a
       default: return true
       }
-    case .quotation, .finalQuotation:
-      return true  // LB19
+    case .quotation, .finalQuotation: return true  // LB19
     case .initialQuotation:
       // LB19a
       if !previous.isEastAsian || !following.isEastAsian { return true }
     case .nonstarter:
       // LB16, LB21; LB20 comes before LB21.
       if previous.kind != .contingentBreak { return true }
-    case .breakBoth:
-      if previous.kind == .breakBoth { return true }  // LB17
+    case .breakBoth: if previous.kind == .breakBoth { return true }  // LB17
     default: break
     }
     switch previous.kind {
-    case .wordJoiner, .glue, .openPunctuation:
-      return true  // LB11, LB12, LB14
-    case .quotation, .initialQuotation:
-      return true  // LB15a, LB19
+    case .wordJoiner, .glue, .openPunctuation: return true  // LB11, LB12, LB14
+    case .quotation, .initialQuotation: return true  // LB15a, LB19
     case .finalQuotation:
       // LB19a
       return !unit.isEastAsian || !beforePrevious.isEastAsian
-    default:
-      return false
+    default: return false
     }
   }
 
@@ -146,10 +138,8 @@ struct LineBreakContext {
     if afterHyphen(previous, unit) { return true }
     if holdsNumber(previous, unit, following, afterFollowing) { return true }
     switch previous.kind {
-    case .breakBefore:
-      return true  // LB21
-    case .breakSymbols:
-      return unit.kind == .hebrewLetter  // LB21b
+    case .breakBefore: return true  // LB21
+    case .breakSymbols: return unit.kind == .hebrewLetter  // LB21b
     case .alphabetic, .dottedCircle, .hebrewLetter:
       switch unit.kind {
       case .numeric, .prefixNumeric, .postfixNumeric: return true  // LB23, LB24
@@ -167,20 +157,14 @@ struct LineBreakContext {
       case .ideographic, .unassignedPictographic, .emojiBase, .emojiModifier: return true  // LB23a
       default: return unit.kind.isLetter || unit.kind.isHangul  // LB24, LB27
       }
-    case .postfixNumeric, .infixNumeric:
-      return unit.kind.isLetter  // LB24, LB29
-    case .ideographic, .emojiModifier:
-      return unit.kind == .postfixNumeric  // LB23a
+    case .postfixNumeric, .infixNumeric: return unit.kind.isLetter  // LB24, LB29
+    case .ideographic, .emojiModifier: return unit.kind == .postfixNumeric  // LB23a
     case .unassignedPictographic, .emojiBase:
       return unit.kind == .postfixNumeric || unit.kind == .emojiModifier  // LB23a, LB30b
-    case .closeParenthesis:
-      return unit.kind.isLetter || unit.kind == .numeric  // LB30
-    case .regionalIndicator:
-      return unit.kind == .regionalIndicator && isOddIndicator  // LB30a
-    case .jamoL, .jamoV, .jamoT, .hangulLV, .hangulLVT:
-      return holdsSyllable(previous, unit)
-    default:
-      return holdsAksara(previous, unit, following)
+    case .closeParenthesis: return unit.kind.isLetter || unit.kind == .numeric  // LB30
+    case .regionalIndicator: return unit.kind == .regionalIndicator && isOddIndicator  // LB30a
+    case .jamoL, .jamoV, .jamoT, .hangulLV, .hangulLVT: return holdsSyllable(previous, unit)
+    default: return holdsAksara(previous, unit, following)
     }
   }
 
@@ -210,13 +194,11 @@ struct LineBreakContext {
       case .postfixNumeric, .prefixNumeric, .hyphenMinus, .infixNumeric: return true
       default: return number == .digits
       }
-    case .postfixNumeric, .prefixNumeric:
-      return number != .none
+    case .postfixNumeric, .prefixNumeric: return number != .none
     case .openPunctuation where previous.kind == .postfixNumeric || previous.kind == .prefixNumeric:
       return following.kind == .numeric
         || (following.kind == .infixNumeric && afterFollowing.kind == .numeric)
-    default:
-      return false
+    default: return false
     }
   }
 

@@ -31,9 +31,7 @@ package struct LineBreaks: Sequence, IteratorProtocol, Sendable {
     afterFollowing = units.next()
   }
 
-  package init(_ bytes: [UInt8]) {
-    self.init(bytes, in: 0..<bytes.count)
-  }
+  package init(_ bytes: [UInt8]) { self.init(bytes, in: 0..<bytes.count) }
 
   package mutating func next() -> LineBreak? {
     while current.kind != .textEdge {
@@ -67,14 +65,11 @@ struct LineBreakUnit {
 
   init(_ kind: LineBreakClass, isEastAsian: Bool = false, isJoined: Bool = false, start: Int) {
     word =
-      UInt64(start) << 8 | (isEastAsian ? 0x80 : 0) | (isJoined ? 0x40 : 0)
-      | UInt64(kind.rawValue)
+      UInt64(start) << 8 | (isEastAsian ? 0x80 : 0) | (isJoined ? 0x40 : 0) | UInt64(kind.rawValue)
   }
 
   /// The class of the base; a mark without a base is alphabetic (LB10).
-  var kind: LineBreakClass {
-    LineBreakClass(number: UInt8(truncatingIfNeeded: word) & 0x3F)
-  }
+  var kind: LineBreakClass { LineBreakClass(number: UInt8(truncatingIfNeeded: word) & 0x3F) }
 
   /// True if the East Asian width of the base is F, H or W.
   var isEastAsian: Bool { word & 0x80 != 0 }

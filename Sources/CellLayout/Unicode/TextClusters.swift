@@ -138,26 +138,19 @@ struct ClusterBoundary {
     default: break
     }
     switch next {
-    case .carriageReturn, .lineFeed, .control:
-      return false
-    case .extend, .conjunctExtend, .conjunctLinker, .zeroWidthJoiner, .spacingMark:
-      return true
-    case .pictographic:
-      return emoji == .joined || previous == .prepend
-    case .conjunctConsonant:
-      return conjunct == .linked || previous == .prepend
-    case .regionalIndicator:
-      return isOddIndicator || previous == .prepend
-    case .hangulL, .hangulLV, .hangulLVT:
-      return previous == .hangulL || previous == .prepend
+    case .carriageReturn, .lineFeed, .control: return false
+    case .extend, .conjunctExtend, .conjunctLinker, .zeroWidthJoiner, .spacingMark: return true
+    case .pictographic: return emoji == .joined || previous == .prepend
+    case .conjunctConsonant: return conjunct == .linked || previous == .prepend
+    case .regionalIndicator: return isOddIndicator || previous == .prepend
+    case .hangulL, .hangulLV, .hangulLVT: return previous == .hangulL || previous == .prepend
     case .hangulV:
       return previous == .hangulL || previous == .hangulLV || previous == .hangulV
         || previous == .prepend
     case .hangulT:
       return previous == .hangulLV || previous == .hangulV || previous == .hangulLVT
         || previous == .hangulT || previous == .prepend
-    case .other, .prepend:
-      return previous == .prepend
+    case .other, .prepend: return previous == .prepend
     }
   }
 }

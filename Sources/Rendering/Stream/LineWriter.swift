@@ -156,12 +156,10 @@ struct LineWriter: ~Copyable {
 
   /// Writes text in attributes that begin where the next cluster does.
   private mutating func write(
-    _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID,
-    _ output: inout StreamBuffer
+    _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID, _ output: inout StreamBuffer
   ) {
     if attributes[wanted].isBlank { return hide(range, of: text, wanted, &output) }
-    let kept =
-      current == wanted ? 0 : min(continuation(range, of: text, output), range.count)
+    let kept = current == wanted ? 0 : min(continuation(range, of: text, output), range.count)
     let start = range.lowerBound + kept
     if kept > 0 { attributes.encoder.append(range.lowerBound..<start, of: text, to: &output) }
     guard start < range.upperBound else { return }
@@ -204,9 +202,7 @@ struct LineWriter: ~Copyable {
   private mutating func dropClusterStart() { clusterStart = [] }
 
   /// Ends hidden text that nothing continues.
-  mutating func endHidden() {
-    if hidden != nil { hidden = nil }
-  }
+  mutating func endHidden() { if hidden != nil { hidden = nil } }
 
   /// True if the output ends inside a line.
   mutating func isAfterText(_ output: borrowing StreamBuffer) -> Bool {
@@ -364,8 +360,7 @@ struct LineWriter: ~Copyable {
   /// Writes blanks instead of a text; the part that belongs to the hidden cluster before it keeps
   /// its attributes.
   private mutating func hide(
-    _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID,
-    _ output: inout StreamBuffer
+    _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID, _ output: inout StreamBuffer
   ) {
     var bytes: [UInt8] = []
     bytes.append(range, of: text)

@@ -78,9 +78,7 @@ package final class MarkupStream {
     render([], isLast: false, to: &output)
   }
 
-  package func render(
-    _ piece: [UInt8], isLast: Bool, to output: inout StreamBuffer
-  ) {
+  package func render(_ piece: [UInt8], isLast: Bool, to output: inout StreamBuffer) {
     pending.append(piece)
     render(isLast: isLast, to: &output)
   }
@@ -88,9 +86,7 @@ package final class MarkupStream {
   /// Appends what a closure writes into a buffer, to be rendered.
   package func append<Failure>(
     atMost limit: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
-  ) throws(Failure) -> Int {
-    unsafe try pending.append(atMost: limit, fill)
-  }
+  ) throws(Failure) -> Int { unsafe try pending.append(atMost: limit, fill) }
 
   /// Renders the bytes of `append`.
   package func render(isLast: Bool, to output: inout StreamBuffer) {
@@ -102,11 +98,8 @@ package final class MarkupStream {
   }
 
   /// Renders bytes that are not in the stream, left over and new, and removes those that it used.
-  package func render(
-    _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
-  ) {
-    let piece =
-      renderer.document == nil || renderer.limitsParts ? .max : Self.documentPiece
+  package func render(_ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer) {
+    let piece = renderer.document == nil || renderer.limitsParts ? .max : Self.documentPiece
     var size = piece
     while true {
       let isWhole = bytes.count <= size
@@ -121,9 +114,7 @@ package final class MarkupStream {
     }
   }
 
-  private func render(
-    _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
+  private func render(_ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer) -> Int {
     let used = renderer.render(bytes, isLast: isLast, to: &output)
     let found = renderer.takeFindings(
       in: {
@@ -131,8 +122,7 @@ package final class MarkupStream {
         chunk.append(0..<bytes.count, of: bytes)
         return SourceText(name: origin.file, bytes: chunk, isStart: offset == 0)
       }, from: offset, at: origin, passed: passed)
-    diagnostics +=
-      hasPlaces ? found : found.withoutPlaces(in: origin.file)
+    diagnostics += hasPlaces ? found : found.withoutPlaces(in: origin.file)
     diagnostics += renderer.takeReaderFindings()
     let colors = renderer.colorFindings(since: colorFindings)
     colorFindings += colors.count

@@ -75,8 +75,7 @@ struct ParagraphWriter: ~Copyable {
       paragraph.removeAll()
       let laidOut = boxes.layOut(line.slice(range), &styles)
       writer.attributes.update(for: laidOut, &styles)
-      paragraph.append(
-        laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, whiteSpace)
+      paragraph.append(laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, whiteSpace)
     }
     needsCells =
       alwaysNeedsCells
@@ -86,8 +85,7 @@ struct ParagraphWriter: ~Copyable {
   }
 
   private mutating func writeParagraph(
-    _ styles: inout ComputedStyleTable, _ writer: inout LineWriter,
-    to output: inout StreamBuffer
+    _ styles: inout ComputedStyleTable, _ writer: inout LineWriter, to output: inout StreamBuffer
   ) {
     guard !paragraph.bytes.isEmpty else {
       // A paragraph has a line, even where all of its spaces have collapsed.
@@ -174,26 +172,21 @@ struct ParagraphWriter: ~Copyable {
         let style = paragraph.line.runs[run].style
         writer.writeBlanks(count, writer.attributes.id(of: style, styles), &output)
       case .text(let range, let run):
-        writer.append(
-          range, of: paragraph.bytes, paragraph.line.runs[run].style, styles, &output)
+        writer.append(range, of: paragraph.bytes, paragraph.line.runs[run].style, styles, &output)
       case .sign(let sign, let run):
-        writer.append(
-          0..<sign.count, of: sign, paragraph.line.runs[run].style, styles, &output)
+        writer.append(0..<sign.count, of: sign, paragraph.line.runs[run].style, styles, &output)
       }
     }
   }
 
-  private func fill(
-    _ count: Int, _ writer: inout LineWriter, to output: inout StreamBuffer
-  ) {
+  private func fill(_ count: Int, _ writer: inout LineWriter, to output: inout StreamBuffer) {
     writer.writeBlanks(count, writer.attributes.blank, &output)
   }
 
   // MARK: Cells
 
   private func writeCells(
-    _ styles: inout ComputedStyleTable, _ writer: inout LineWriter,
-    to output: inout StreamBuffer
+    _ styles: inout ComputedStyleTable, _ writer: inout LineWriter, to output: inout StreamBuffer
   ) {
     let block = BlockLayout(
       paragraph.line.numbered, &styles, atoms: paragraph.atoms, host: host,

@@ -34,8 +34,7 @@ struct StreamAttributes: ~Copyable {
     environment = options.target.environment
     hostBackdrop = options.fitsLines || options.isHTML ? resolver.hostBackdrop : .none
     writesCells = options.fitsLines
-    quantizer = ColorQuantizer(
-      options.target, readable: resolver.hostStyle.block.readable)
+    quantizer = ColorQuantizer(options.target, readable: resolver.hostStyle.block.readable)
     transitions = TransitionTable(encoder: encoder)
     addBlank()
   }

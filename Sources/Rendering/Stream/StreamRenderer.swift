@@ -115,9 +115,8 @@ package struct StreamRenderer: ~Copyable {
       reader = documents.reader(options.markup, name: name, filter: resolver.attributeFilter)
       if options.markup.form.isDocument {
         document = documents.flow(
-          options.markup, options.target,
-          columns: max(1, options.target.environment.columns), emitsWords: options.emitsWords,
-          &builder.styles)
+          options.markup, options.target, columns: max(1, options.target.environment.columns),
+          emitsWords: options.emitsWords, &builder.styles)
         document?.openHost(resolver.hostStyle.block, &builder.styles)
       }
     }
@@ -130,9 +129,7 @@ package struct StreamRenderer: ~Copyable {
   package var log: DiagnosticLog { builder.log }
 
   /// True if an element or a character waits for more of the input.
-  package var isHolding: Bool {
-    mutating get { builder.isHolding || reader?.isHolding == true }
-  }
+  package var isHolding: Bool { mutating get { builder.isHolding || reader?.isHolding == true } }
 
   /// Ranges of the whole input that later findings may refer to, besides open elements.
   var heldRanges: [Range<Int>] { mutating get { builder.heldRanges } }
@@ -344,8 +341,7 @@ package struct StreamRenderer: ~Copyable {
     if options.fitsLines {
       let used =
         paragraphs?.write(
-          builder.line, isLast: isLast, &builder.styles, &boxes, &writer, to: &output)
-        ?? 0
+          builder.line, isLast: isLast, &builder.styles, &boxes, &writer, to: &output) ?? 0
       let boxCount = builder.line.boxes.partitioningIndex { $0.range.lowerBound >= used }
       return builder.dropCommitted(used, boxes: boxCount)
     }

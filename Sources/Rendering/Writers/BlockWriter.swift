@@ -14,9 +14,7 @@ package struct BlockWriter: Sendable {
   private let target: OutputTarget
 
   /// Creates a writer for a target; the cells must have been quantised for it.
-  package init(_ target: OutputTarget) {
-    self.target = target
-  }
+  package init(_ target: OutputTarget) { self.target = target }
 
   /// Appends the lines of a block, each with a line feed at its end.
   ///
@@ -130,9 +128,7 @@ extension OutputTarget {
 
   /// A block as lines, each with a line feed at its end, and the findings; consuming the block
   /// avoids a copy.
-  package func lines(
-    of block: consuming BlockLayout
-  ) -> (bytes: [UInt8], findings: [Diagnostic]) {
+  package func lines(of block: consuming BlockLayout) -> (bytes: [UInt8], findings: [Diagnostic]) {
     var quantizer = ColorQuantizer(self, readable: block.readable)
     let runs = block.runs
     let found = block.findings
@@ -284,9 +280,7 @@ struct SizedTextIndex {
 
   var isEmpty: Bool { texts.isEmpty }
 
-  func text(column: Int, row: Int) -> SizedText? {
-    texts[Key(column: column, row: row)]
-  }
+  func text(column: Int, row: Int) -> SizedText? { texts[Key(column: column, row: row)] }
 
   /// Scrolls until the screen has all rows of the texts that start in a row: what extends below its
   /// last row would be cut off.

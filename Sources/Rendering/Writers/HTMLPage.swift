@@ -119,9 +119,7 @@ package struct HTMLPage: Sendable {
     if next != state { change(to: next, drawsBackground, into: &bytes) }
   }
 
-  private mutating func change(
-    to next: State, _ drawsBackground: Bool, into bytes: inout [UInt8]
-  ) {
+  private mutating func change(to next: State, _ drawsBackground: Bool, into bytes: inout [UInt8]) {
     if state.hasSpan { bytes.append("</span>") }
     if next.link != state.link {
       if state.link != nil { bytes.append("</a>") }
@@ -227,9 +225,7 @@ package struct ScreenColors: Hashable, Sendable {
   ) -> (text: RGB8, background: RGB8?, underline: RGB8?) {
     var text = palette.color(of: rendition.foreground) ?? foreground
     var behind = palette.color(of: rendition.background)
-    if rendition.attributes.contains(.reverse) {
-      (text, behind) = (behind ?? background, text)
-    }
+    if rendition.attributes.contains(.reverse) { (text, behind) = (behind ?? background, text) }
     if rendition.isFaint {
       text =
         SRGBColor(text, alpha: GraphicRendition.faintShare).over(SRGBColor(behind ?? background))

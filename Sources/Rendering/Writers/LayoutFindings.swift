@@ -48,22 +48,19 @@ struct LayoutFindings {
       findings.append(
         Diagnostic(
           .warning, .tooManyLayers,
-          "more shadows or colour stops than can be drawn; "
-            + "the last ones are ignored"))
+          "more shadows or colour stops than can be drawn; " + "the last ones are ignored"))
     }
     if new.contains(.standsOut) {
       findings.append(
         Diagnostic(
           .warning, .tooNarrow,
-          "a character is wider than its line or box; "
-            + "make it at least 2 columns wide"))
+          "a character is wider than its line or box; " + "make it at least 2 columns wide"))
     }
     if new.contains(.hidesShadows) {
       findings.append(
         Diagnostic(
           .warning, .hiddenShadow,
-          "a shadow is hidden: it falls outside the cells or on text; "
-            + "add padding"))
+          "a shadow is hidden: it falls outside the cells or on text; " + "add padding"))
     }
     return findings
   }

@@ -49,9 +49,7 @@ extension GraphicRendition {
     var declarations: [String] = []
     let seen = colors.visible(self)
     if seen.text != colors.foreground { declarations.append("color:\(seen.text.hex)") }
-    if drawsBackground, let background = seen.background,
-      background != colors.background
-    {
+    if drawsBackground, let background = seen.background, background != colors.background {
       declarations.append("background:\(background.hex);display:inline-block")
     }
     if attributes.contains(.bold) { declarations.append("font-weight:bold") }

@@ -35,12 +35,9 @@ package struct PromptWriter {
       }
       close(&result)
       switch byte {
-      case UInt8(ascii: "`"):
-        result += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "\\"), UInt8(ascii: "$"):
-        result += [byte, Self.start, Self.end]
-      default:
-        result.append(byte)
+      case UInt8(ascii: "`"): result += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\\"), UInt8(ascii: "$"): result += [byte, Self.start, Self.end]
+      default: result.append(byte)
       }
     }
     if sequences.isInText { close(&result) }

@@ -22,8 +22,7 @@ package struct TextWriter: ~Copyable {
     _ text: AttributedText, _ renderer: TextRenderer, into bytes: inout [UInt8]
   ) {
     var styles = ComputedStyleTable(elementsOf: text, renderer.styles)
-    var boxes = BoxTable(
-      columns: target.environment.columns, whiteSpace: .preWrap, target: target)
+    var boxes = BoxTable(columns: target.environment.columns, whiteSpace: .preWrap, target: target)
     var output = StreamBuffer(capacity: text.line.bytes.count + 64)
     writer.attributes.beginText()
     writer.attributes.update(&styles)

@@ -68,9 +68,7 @@ package struct Gradient: Hashable, Sendable {
   /// print(gradient.corner == .topRight, gradient.interpolation?.space == .oklch)  // true true
   /// print(gradient.angle, gradient.angle(width: 300, height: 100).rounded())  // 45.0 18.0
   /// ```
-  package enum Corner: Hashable, Sendable {
-    case topLeft, topRight, bottomLeft, bottomRight
-  }
+  package enum Corner: Hashable, Sendable { case topLeft, topRight, bottomLeft, bottomRight }
 
   package init(
     stops: [Stop], angle: Double = 180, corner: Corner? = nil,

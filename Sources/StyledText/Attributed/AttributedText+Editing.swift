@@ -65,9 +65,7 @@ extension AttributedText {
   }
 
   /// The lines, without their line feeds; there is always one.
-  package var lines: some Sequence<AttributedText> {
-    lineRanges.lazy.map { self[$0] }
-  }
+  package var lines: some Sequence<AttributedText> { lineRanges.lazy.map { self[$0] } }
 
   package mutating func append(_ other: AttributedText) {
     guard !other.isEmpty || !other.line.boxes.isEmpty else { return }
@@ -142,8 +140,7 @@ extension AttributedText {
       numbers[index] = Int32(spans.count)
       spans.append(
         Span(
-          content: span.content, parent: span.parent.map { Int(numbers[$0]) },
-          source: span.source))
+          content: span.content, parent: span.parent.map { Int(numbers[$0]) }, source: span.source))
     }
     return numbers
   }
@@ -159,12 +156,10 @@ extension AttributedText {
   mutating func removeLast(_ lineFeed: Range<Int>) {
     let last = line.runs.count - 1
     guard bytes.last == 0x0A, let source = line.sources.last,
-      source.upperBound == lineFeed.upperBound,
-      spans[span(ofRun: last)].content.generated == nil
+      source.upperBound == lineFeed.upperBound, spans[span(ofRun: last)].content.generated == nil
     else { return }
     bytes.removeLast()
-    line.sources[last] =
-      min(source.lowerBound, lineFeed.lowerBound)..<lineFeed.lowerBound
+    line.sources[last] = min(source.lowerBound, lineFeed.lowerBound)..<lineFeed.lowerBound
     if line.runs[last].start == bytes.count {
       line.runs.removeLast()
       line.sources.removeLast()
@@ -196,9 +191,7 @@ extension AttributedText {
         box.range.lowerBound <= subrange.lowerBound && box.range.upperBound >= subrange.upperBound
         && whole.isInside(span, of: Int(box.style.index))
       guard isAround || isOwn else { continue }
-      line.boxes.removeAll {
-        $0.style == box.style && $0.range.lowerBound >= box.range.lowerBound
-      }
+      line.boxes.removeAll { $0.style == box.style && $0.range.lowerBound >= box.range.lowerBound }
       box.range = box.range.lowerBound..<box.range.upperBound + growth
       let index = line.boxes.firstIndex { other in
         (other.range.lowerBound, other.depth) > (box.range.lowerBound, box.depth)

@@ -89,9 +89,7 @@ package struct AttributedText: Sendable {
       spans.append(Span(content: styles[style], parent: 0, source: 0..<0))
     }
     func number(_ style: StyleID) -> StyleID { numbers[style] ?? .host }
-    for index in line.runs.indices {
-      self.line.runs[index].style = number(line.runs[index].style)
-    }
+    for index in line.runs.indices { self.line.runs[index].style = number(line.runs[index].style) }
     for index in line.boxes.indices {
       let box = line.boxes[index]
       (self.line.boxes[index].style, self.line.boxes[index].outer) =
@@ -186,9 +184,7 @@ extension AttributedText: Equatable {
   }
 }
 
-extension AttributedText: CustomStringConvertible {
-  package var description: String { string }
-}
+extension AttributedText: CustomStringConvertible { package var description: String { string } }
 
 extension AttributedText {
   /// Moves the starts of runs to the starts of grapheme clusters.
@@ -213,8 +209,7 @@ extension AttributedText {
       if count > 0, line.runs[count - 1].style == run.style {
         // A later markup in the same text may begin at a smaller offset.
         let (source, more) = (line.sources[count - 1], line.sources[index])
-        line.sources[count - 1] =
-          source.lowerBound..<max(source.upperBound, more.upperBound)
+        line.sources[count - 1] = source.lowerBound..<max(source.upperBound, more.upperBound)
       } else {
         line.runs[count] = run
         line.sources[count] = line.sources[index]
@@ -254,8 +249,7 @@ extension AttributedText {
   /// pictograph join a letter, a sign or an ideograph of these ranges. Variation selectors, keycaps
   /// and skin tones are not in them.
   package static func isSimpleBoundary(between before: UInt32, and after: UInt32) -> Bool {
-    let neverPrepends =
-      before < 0x600 || (0x1000...0xFFFF).contains(before) || before >= 0x12000
+    let neverPrepends = before < 0x600 || (0x1000...0xFFFF).contains(before) || before >= 0x12000
     switch after {
     case 0x20..<0x300, 0x370..<0x483, 0x2010..<0x2028, 0x2030..<0x2060, 0x2190..<0x2C00,
       0x3041..<0x3097, 0x30A1..<0x30FB, 0x3400..<0xA000, 0xFB00..<0xFB07, 0x1F300..<0x1F3FB,

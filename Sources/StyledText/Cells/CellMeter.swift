@@ -34,9 +34,7 @@ package struct CellMeter: Sendable {
     @inlinable static var skipsNext: State { State(rawValue: 64) }
   }
 
-  package init(_ rules: WidthRules) {
-    self.rules = rules
-  }
+  package init(_ rules: WidthRules) { self.rules = rules }
 
   /// True if a printable ASCII character takes one cell next.
   @inlinable package var countsASCII: Bool { !state.contains(.skipsNext) }
@@ -76,8 +74,7 @@ package struct CellMeter: Sendable {
         return 0
       }
       return base(next, [.hasBase, .isAfterEmoji, .isOddIndicator])
-    case .wideModifier:
-      return state.contains(.isAfterEmoji) ? 0 : base(next)
+    case .wideModifier: return state.contains(.isAfterEmoji) ? 0 : base(next)
     case .narrowConsonant where state.contains(.isAfterVirama):
       let isCounted = state.contains(.isInConjunct)
       state = [.hasBase, .isInConjunct]
@@ -96,14 +93,10 @@ package struct CellMeter: Sendable {
     case .control:
       state = []
       return 0
-    case .narrow, .narrowConsonant, .wide:
-      return base(next)
-    case .narrowPictographic, .widePictographic:
-      return base(next, [.hasBase, .isAfterEmoji])
-    case .narrowWidening:
-      return base(next, [.hasBase, .baseWidens])
-    case .narrowWideningPictographic:
-      return base(next, [.hasBase, .baseWidens, .isAfterEmoji])
+    case .narrow, .narrowConsonant, .wide: return base(next)
+    case .narrowPictographic, .widePictographic: return base(next, [.hasBase, .isAfterEmoji])
+    case .narrowWidening: return base(next, [.hasBase, .baseWidens])
+    case .narrowWideningPictographic: return base(next, [.hasBase, .baseWidens, .isAfterEmoji])
     }
   }
 

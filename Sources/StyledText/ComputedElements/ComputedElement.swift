@@ -221,8 +221,7 @@ package final class ComputedElement: Sendable {
     _ known: inout [GeneratedContent: [UInt8]]
   ) -> Insertion? {
     guard let generated = node.generated(pseudoElement) else { return nil }
-    let (text, isOwn) = insertedText(
-      generated.content, isFlat: styles.environment.isFlat, &known)
+    let (text, isOwn) = insertedText(generated.content, isFlat: styles.environment.isFlat, &known)
     if text.isEmpty, pseudoElement != .marker { return nil }
     var values = ownValues
     values.take(generated.node, styles[generated.node])
@@ -278,9 +277,7 @@ package final class ComputedElement: Sendable {
   func isEqual(to other: ComputedElement) -> Bool {
     if self === other { return true }
     return style == other.style && compositing == other.compositing
-      && extensions === other.extensions
-      && box == other.box
-      && tag?.name == other.tag?.name
+      && extensions === other.extensions && box == other.box && tag?.name == other.tag?.name
       && generated == other.generated && label == other.label && classes == other.classes
       && hostElement == other.hostElement && link == other.link
       && language == other.language && (tag?.attributes ?? []) == (other.tag?.attributes ?? [])

@@ -132,9 +132,7 @@ package struct ComputedStyleTable: ~Copyable {
     for span in text.spans { _ = add(span.content) }
   }
 
-  deinit {
-    unsafe heads.deallocate()
-  }
+  deinit { unsafe heads.deallocate() }
 
   @inlinable package var count: Int {
     @inline(__always)
@@ -221,9 +219,7 @@ package struct ComputedStyleTable: ~Copyable {
     return known < 0 ? nil : StyleID(index: known)
   }
 
-  mutating func setChild(
-    _ style: StyleID, of parent: StyleID, tag: Int32, place: Int32?
-  ) {
+  mutating func setChild(_ style: StyleID, of parent: StyleID, tag: Int32, place: Int32?) {
     children.insert(style.index, for: state(inside: parent, place), tag)
   }
 
@@ -235,8 +231,7 @@ package struct ComputedStyleTable: ~Copyable {
   func child(
     _ tag: UnsafeRawPointer, count: Int, before end: Int, inside state: Int32
   ) -> Int32 {
-    let number = unsafe tags.bytes.find(
-      tag, count: count, before: end, kind: TagNumbers.openingTag)
+    let number = unsafe tags.bytes.find(tag, count: count, before: end, kind: TagNumbers.openingTag)
     return number < 0 ? number : children.find(state, number)
   }
 

@@ -75,8 +75,7 @@ package struct StartTag: Sendable {
   mutating func setLink(to text: Span<UInt8>, _ options: MarkupOptions) {
     var target: [UInt8] = []
     target.append(0..<text.count, of: text)
-    link = try? LinkTarget.sanitized(
-      target, schemes: options.allowedSchemes, allowsRelative: false)
+    link = try? LinkTarget.sanitized(target, schemes: options.allowedSchemes, allowsRelative: false)
     match?.values = [link]
     if let link { selectable.append(Attribute(name: "href", value: link)) }
   }
@@ -95,8 +94,7 @@ package struct StartTag: Sendable {
       var value: [UInt8] = []
       value.append(range, of: text)
       let safe = TextSanitizer.sanitized(value, form: .text)
-      let own = Attribute(
-        name: "data-" + name, value: String(decoding: safe, as: UTF8.self))
+      let own = Attribute(name: "data-" + name, value: String(decoding: safe, as: UTF8.self))
       attributes.append(own)
       selectable.append(own)
       match?.values += [own.name, own.value]
@@ -137,9 +135,7 @@ package struct StartTag: Sendable {
         return
       }
       var name: [UInt8] = []
-      for offset in attribute.name {
-        name.append(bytes[offset].lowercasedASCII)
-      }
+      for offset in attribute.name { name.append(bytes[offset].lowercasedASCII) }
       let text = String(decoding: name, as: UTF8.self)
       if attribute.lacksSpace { log.record(.missingSpace, at: attribute.name, about: text) }
       guard names.insert(name).inserted else {
@@ -201,9 +197,8 @@ package struct StartTag: Sendable {
 
   /// Decodes the attributes of a tag in a document; `name` is that of a `custom` element.
   init(
-    _ element: MarkupElement, name: String?, declarations: [String],
-    attributes: [MarkupAttribute], in bytes: Span<UInt8>, source: SourceText?,
-    options: MarkupOptions, log: inout DiagnosticLog
+    _ element: MarkupElement, name: String?, declarations: [String], attributes: [MarkupAttribute],
+    in bytes: Span<UInt8>, source: SourceText?, options: MarkupOptions, log: inout DiagnosticLog
   ) {
     self.init(
       element, attributes: attributes, in: bytes, source: source, options: options, log: &log)
@@ -233,8 +228,7 @@ package struct StartTag: Sendable {
     let own: [String] = attributes.compactMap { attribute in
       let value = attribute.value.lowercasedASCII
       return switch attribute.name {
-      case "align"
-      where element.isBlock && ["left", "center", "right", "justify"].contains(value):
+      case "align" where element.isBlock && ["left", "center", "right", "justify"].contains(value):
         "text-align: " + value
       case "type" where element.isList || element == .li:
         Self.listStyles[attribute.value].map { "list-style-type: " + $0 }
@@ -258,8 +252,7 @@ package struct StartTag: Sendable {
 
   /// Declarations of the element without a stylesheet, besides those of its name.
   private var hints: CSSText? {
-    let declarations =
-      match?.declarations ?? document?.declarations.joined(separator: "; ") ?? ""
+    let declarations = match?.declarations ?? document?.declarations.joined(separator: "; ") ?? ""
     guard !declarations.isEmpty else { return terminalDeclarations }
     let source = SourceText(name: "<\(name)>", text: declarations)
     return CSSText(source: source, range: 0..<source.bytes.count)
@@ -334,9 +327,7 @@ package struct StartTag: Sendable {
 struct AttributeValue {
   let range: Range<Int>
 
-  init(_ range: Range<Int>) {
-    self.range = range
-  }
+  init(_ range: Range<Int>) { self.range = range }
 
   /// The value with references and, within the limit, placeholders replaced; not safe yet.
   func decoded(
@@ -443,9 +434,7 @@ struct AttributeValue {
     var start = range.lowerBound
     for offset in range.lowerBound...range.upperBound {
       guard offset == range.upperBound || bytes[offset] == 0x20 else { continue }
-      if offset > start {
-        names.append(String(start..<offset, of: bytes))
-      }
+      if offset > start { names.append(String(start..<offset, of: bytes)) }
       start = offset + 1
     }
     return names

@@ -24,9 +24,7 @@ struct StyleNumbers: ~Copyable {
   }
 
   // Inlined where tables are replaced: the optimiser refuses any other function there.
-  deinit {
-    unsafe entries.deallocate()
-  }
+  deinit { unsafe entries.deallocate() }
 
   /// The value of a pair; -1 if there is none.
   @inline(__always)

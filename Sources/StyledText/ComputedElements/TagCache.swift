@@ -95,8 +95,7 @@ package struct TagCache: ~Copyable {
     return unsafe bytes.withUnsafeBytes { raw in
       guard let start = raw.baseAddress else { return -1 }
       return unsafe find(
-        start + tag.lowerBound, count: tag.count, before: raw.count &- tag.lowerBound,
-        kind: kind)
+        start + tag.lowerBound, count: tag.count, before: raw.count &- tag.lowerBound, kind: kind)
     }
   }
 
@@ -198,8 +197,7 @@ package struct TagCache: ~Copyable {
       unsafe insert(
         entry,
         Self.hash(
-          entry.ends, of: keys + Int(entry.start), count: Int(entry.count),
-          kind: entry.kind))
+          entry.ends, of: keys + Int(entry.start), count: Int(entry.count), kind: entry.kind))
     }
     unsafe old.deallocate()
   }
@@ -248,9 +246,7 @@ package struct TagCache: ~Copyable {
     return Ends(first: Block(low, high), last: Block(low, high))
   }
 
-  private static func hash(
-    _ ends: Ends, of tag: UnsafeRawPointer, count: Int, kind: Int32
-  ) -> Int {
+  private static func hash(_ ends: Ends, of tag: UnsafeRawPointer, count: Int, kind: Int32) -> Int {
     var hash = hash(ends, count: count, kind: kind)
     var offset = 16
     while offset + 16 < count, count > mostInEnds {
@@ -265,8 +261,7 @@ package struct TagCache: ~Copyable {
   @inline(__always)
   static func hash(_ ends: Ends, count: Int, kind: Int32) -> Int {
     let seed =
-      UInt64(truncatingIfNeeded: kind) &* 0x9E37_79B9_7F4A_7C15
-      ^ UInt64(truncatingIfNeeded: count)
+      UInt64(truncatingIfNeeded: kind) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count)
     let hash =
       (ends.first[0] ^ 0xE703_7ED1_A0B4_28DB).folded(with: ends.first[1] ^ seed)
       ^ (ends.last[0] ^ seed).folded(with: ends.last[1] ^ 0x5899_65CC_7537_4CC3)

@@ -26,8 +26,7 @@ package protocol DocumentBuilder: ~Copyable {
   /// The tag's value is a range of `bytes`, and `source` its offset in the input; `attributes` is
   /// only called for a new tag.
   mutating func open(
-    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
-    _ attributes: () -> [MadeTag.Attribute])
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute])
 
   /// Closes an element and those that are open in it.
   mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int)

@@ -104,9 +104,7 @@ extension MarkupElement {
   }
 
   /// True for elements whose content is not shown.
-  var isLeftOut: Bool {
-    Self.head.rawValue <= rawValue && rawValue <= Self.math.rawValue
-  }
+  var isLeftOut: Bool { Self.head.rawValue <= rawValue && rawValue <= Self.math.rawValue }
 
   /// True for elements whose content is text up to the end tag, without markup.
   var holdsRawText: Bool {
@@ -192,8 +190,7 @@ extension OpenElements {
     case .table: limit = -1
     case .caption, .colgroup, .thead, .tbody, .tfoot, .tr, .th, .td: limit = depth(of: .table)
     case .li: limit = max(limit, depth(ofAny: MarkupElement.lists))
-    case _ where element.isHeading && found <= limit:
-      found = depth(ofAny: MarkupElement.headings)
+    case _ where element.isHeading && found <= limit: found = depth(ofAny: MarkupElement.headings)
     default: break
     }
     return found > limit ? found : nil
@@ -214,9 +211,7 @@ extension OpenElements {
     let boundary = boundary
     var first = Int.max
     func end(_ depth: Int, inside limit: Int) { if depth > limit { first = min(first, depth) } }
-    func end(_ kinds: [MarkupElement]) {
-      for kind in kinds { end(depth(of: kind), inside: table) }
-    }
+    func end(_ kinds: [MarkupElement]) { for kind in kinds { end(depth(of: kind), inside: table) } }
     switch element {
     case .li: end(depth(of: .li), inside: max(boundary, depth(ofAny: MarkupElement.lists)))
     case .dt, .dd: end(depth(ofAny: [.dt, .dd]), inside: max(boundary, depth(of: .dl)))
@@ -228,8 +223,7 @@ extension OpenElements {
     case .caption, .colgroup, .thead, .tbody, .tfoot:
       end([.tr, .td, .th, .caption, .thead, .tbody, .tfoot, .colgroup])
     case .table where table >= boundary: end(table, inside: -1)
-    case _ where element.isHeading && last?.isHeading == true:
-      end(depth - 1, inside: boundary)
+    case _ where element.isHeading && last?.isHeading == true: end(depth - 1, inside: boundary)
     default: break
     }
     end(paragraph, inside: boundary)

@@ -143,9 +143,7 @@ package struct DocumentSanitizer: ~Copyable {
     if let depth = elements.depth(impliedBy: element) {
       close(to: depth, by: { "<\(element.name)>" }, isImplied: true)
     }
-    guard elements.hasCapacity else {
-      return log.record(.nestingTooDeep, at: range)
-    }
+    guard elements.hasCapacity else { return log.record(.nestingTooDeep, at: range) }
     endText()
     var tag = tag(options, &log)
     tag.attributes.removeAll { attribute in
@@ -218,8 +216,7 @@ extension DocumentSanitizer: DocumentBuilder {
   package mutating func setBase(_ base: Int) { log.base = base }
 
   package mutating func open(
-    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
-    _ attributes: () -> [MadeTag.Attribute]
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute]
   ) {
     beginCall(at: source)
     start(tag.element, at: 0..<0) { options, log in

@@ -29,8 +29,7 @@ struct HTMLTagScanner: Sendable {
       case .attributeName, .afterName:
         if byte.isASCIIWhitespace { return .afterName }
         return byte == 0x3D ? .beforeValue : .attributeName
-      case .between, .afterQuoted, .slash:
-        return byte.isASCIIWhitespace ? .between : .attributeName
+      case .between, .afterQuoted, .slash: return byte.isASCIIWhitespace ? .between : .attributeName
       }
     }
   }
@@ -51,9 +50,7 @@ struct HTMLTagScanner: Sendable {
   /// In bytes; a longer tag is text.
   private let longestTag: Int
 
-  init(longestTag: Int) {
-    self.longestTag = longestTag
-  }
+  init(longestTag: Int) { self.longestTag = longestTag }
 
   mutating func willDrop(first count: Int) {
     if let tag = open {

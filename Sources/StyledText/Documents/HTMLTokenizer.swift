@@ -47,9 +47,7 @@ package struct HTMLTokenizer: Sendable {
     tags.steps + comments.steps + bogusComments.steps + sections.steps + ownSteps
   }
 
-  package init() {
-    self.init(longestTag: MarkupLimits.longestTag)
-  }
+  package init() { self.init(longestTag: MarkupLimits.longestTag) }
 
   /// A tokenizer with another limit, for tests.
   init(longestTag: Int) {
@@ -102,9 +100,7 @@ package struct HTMLTokenizer: Sendable {
 
   // MARK: Tags
 
-  private mutating func markup(
-    at start: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> MarkupToken {
+  private mutating func markup(at start: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     ownSteps += 1
     func missing() -> MarkupToken {
       isLast ? text(start, .unescapedLessThan) : MarkupToken(.incomplete, start..<bytes.count)
@@ -137,8 +133,7 @@ package struct HTMLTokenizer: Sendable {
       ownSteps += end - name
       if kind == .startTag { readAttributes(in: nameEnd..<end - 1, of: bytes) }
       return MarkupToken(
-        kind, start..<end, element: element,
-        isSelfClosing: isSelfClosing && element.hasOtherSyntax)
+        kind, start..<end, element: element, isSelfClosing: isSelfClosing && element.hasOtherSyntax)
     case .tooLong: return text(start, .tagTooLong)
     case .incomplete: return MarkupToken(.incomplete, start..<bytes.count)
     case .unclosed, .malformed: return text(start, .unclosedTag)

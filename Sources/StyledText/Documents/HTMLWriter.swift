@@ -47,11 +47,8 @@ extension HTMLWriter: DocumentBuilder {
   package mutating func setBase(_ base: Int) {}
 
   package mutating func open(
-    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
-    _ attributes: () -> [MadeTag.Attribute]
-  ) {
-    start(tag.element, attributes())
-  }
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute]
+  ) { start(tag.element, attributes()) }
 
   package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
     end(element)

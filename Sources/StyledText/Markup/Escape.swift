@@ -65,8 +65,7 @@ package func appendEscaped(
         return offset
       }
       switch scalar.value {
-      case _ where scalar.form != .wellFormed, 0x80..<0xA0:
-        reference = "\u{FFFD}"
+      case _ where scalar.form != .wellFormed, 0x80..<0xA0: reference = "\u{FFFD}"
       case 0xFEFF, 0xFFF9...0xFFFB: reference = ""
       case 0xFDD0...0xFDEF,
         _ where scalar.value & 0xFFFE == 0xFFFE:

@@ -135,12 +135,9 @@ package struct MarkupOptions: Sendable {
 
   /// The defaults are safe for text from anywhere.
   package init(
-    allowsBidirectional: Bool = false,
-    allowedSchemes: Set<String> = LinkTarget.defaultSchemes,
-    placeholders: Placeholders = Placeholders(),
-    showsLinkTargets: Bool = false,
-    readsByLine: Bool = false,
-    findingLimit: Int = 100
+    allowsBidirectional: Bool = false, allowedSchemes: Set<String> = LinkTarget.defaultSchemes,
+    placeholders: Placeholders = Placeholders(), showsLinkTargets: Bool = false,
+    readsByLine: Bool = false, findingLimit: Int = 100
   ) {
     self.allowsBidirectional = allowsBidirectional
     self.allowedSchemes = allowedSchemes

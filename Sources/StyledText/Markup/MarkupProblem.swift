@@ -199,8 +199,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .tooManyMarks: "more than 30 combining marks in a row; the others are dropped"
     case .linkTooLong:
       "link target is longer than \(LinkTarget.longestTarget) bytes; the link is dropped"
-    case .attributesTooLong:
-      "placeholder makes the tag longer than 1 MiB; its value is left out"
+    case .attributesTooLong: "placeholder makes the tag longer than 1 MiB; its value is left out"
     case .tooManyClasses:
       "classes of one element are longer than \(MarkupLimits.mostClassBytes >> 10) KiB; "
         + "the last ones are ignored"
@@ -369,9 +368,7 @@ extension DiagnosticLog {
       end += 1
     }
     if end < bytes.count, bytes[end] == 0x3B { end += 1 }
-    record(
-      problem, at: token.range.lowerBound..<end,
-      about: "&" + String(start..<end, of: bytes))
+    record(problem, at: token.range.lowerBound..<end, about: "&" + String(start..<end, of: bytes))
   }
 
   /// Why a tag has no end, with its last attribute; nil if it has no attributes.
@@ -389,9 +386,7 @@ extension DiagnosticLog {
       if byte == 0x22 || byte == 0x27 {
         guard hasAttributes else { return nil }
         while position < limit, bytes[position] != byte, bytes[position] != 0x0A { position += 1 }
-        if position == limit || bytes[position] == 0x0A {
-          return (.unclosedQuote, attribute)
-        }
+        if position == limit || bytes[position] == 0x0A { return (.unclosedQuote, attribute) }
         position += 1
       } else if byte == 0x3D {
         hasAttributes = true

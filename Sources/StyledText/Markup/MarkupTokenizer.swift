@@ -56,8 +56,7 @@ package struct MarkupTokenizer: Sendable {
   /// the input, with all end tags, if it `isWhole`.
   package init(readsByLine: Bool = false, isWhole: Bool = false) {
     self.init(
-      longestTag: MarkupLimits.longestTag, shortRun: 64, readsByLine: readsByLine,
-      isWhole: isWhole)
+      longestTag: MarkupLimits.longestTag, shortRun: 64, readsByLine: readsByLine, isWhole: isWhole)
   }
 
   /// A tokenizer with other limits.
@@ -69,8 +68,7 @@ package struct MarkupTokenizer: Sendable {
     self.readsByLine = readsByLine
     self.isWhole = isWhole
     // A complete text costs no more memory for elements of any length.
-    lineElements = LineElements(
-      limit: readsByLine ? longestElement : .max, longestTag: longestTag)
+    lineElements = LineElements(limit: readsByLine ? longestElement : .max, longestTag: longestTag)
     tags = TagScanner(longestTag: longestTag, shortRun: shortRun)
   }
 
@@ -109,8 +107,7 @@ package struct MarkupTokenizer: Sendable {
     guard readsByLine else { return special(at: offset, in: bytes, isLast: isLast) }
     findLineEnd(from: offset, in: bytes)
     let isWhole = lineEnd < bytes.count
-    let token = special(
-      at: offset, in: bytes.extracting(first: lineEnd), isLast: isLast || isWhole)
+    let token = special(at: offset, in: bytes.extracting(first: lineEnd), isLast: isLast || isWhole)
     // At the end of the input there is no other line that the rest could be on.
     return isWhole ? token.cutByLine : token
   }
@@ -127,8 +124,7 @@ package struct MarkupTokenizer: Sendable {
   {
     bytes[offset] == 0x3C
       ? markup(at: offset, in: bytes, isLast: isLast)
-      : MarkupToken(
-        referenceAt: offset, in: bytes, isLast: isLast, .text, &reference, &ownSteps)
+      : MarkupToken(referenceAt: offset, in: bytes, isLast: isLast, .text, &reference, &ownSteps)
   }
 
   /// The offset of the first `<` or `&` from `start` on, or the end of the bytes.
@@ -140,9 +136,7 @@ package struct MarkupTokenizer: Sendable {
     }
   }
 
-  private mutating func markup(
-    at start: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> MarkupToken {
+  private mutating func markup(at start: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     ownSteps += 1
     guard start + 1 < bytes.count else {
       return isLast
@@ -160,9 +154,7 @@ package struct MarkupTokenizer: Sendable {
     MarkupToken(.text, start..<start + 1, problem: problem)
   }
 
-  private mutating func comment(
-    at start: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> MarkupToken {
+  private mutating func comment(at start: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     for (index, expected) in [UInt8(0x21), 0x2D, 0x2D].enumerated() {
       guard start + 1 + index < bytes.count else {
         return isLast
@@ -179,8 +171,7 @@ package struct MarkupTokenizer: Sendable {
     }
     if let found { return MarkupToken(.comment, start..<found + 1) }
     if end == limit { return text(start, .commentTooLong) }
-    return isLast
-      ? text(start, .unclosedComment) : MarkupToken(.incomplete, start..<bytes.count)
+    return isLast ? text(start, .unclosedComment) : MarkupToken(.incomplete, start..<bytes.count)
   }
 
   /// The end of the name at `start`; reads no farther than the longest known name.
@@ -192,9 +183,7 @@ package struct MarkupTokenizer: Sendable {
     return offset
   }
 
-  private mutating func endTag(
-    at start: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> MarkupToken {
+  private mutating func endTag(at start: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     let nameStart = start + 2
     var offset = endOfName(from: nameStart, in: bytes)
     if offset == bytes.count, !isLast, offset - nameStart <= MarkupElement.longestName {
@@ -288,8 +277,7 @@ package struct MarkupTokenizer: Sendable {
     switch tags.scan(from: start, nameEnd: nameEnd, in: bytes, isLast: isLast) {
     case .closed(let end, let selfClosing):
       readAttributes(in: nameEnd..<end, of: bytes)
-      let token = MarkupToken(
-        .startTag, start..<end, element: element, isSelfClosing: selfClosing)
+      let token = MarkupToken(.startTag, start..<end, element: element, isSelfClosing: selfClosing)
       guard readsByLine || isWhole, endsOnItsLine(token) else { return token }
       switch lineElements.close(token, in: bytes, isWhole: isLast) {
       case true?: return token

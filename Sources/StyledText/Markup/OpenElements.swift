@@ -93,9 +93,7 @@ package struct OpenElements: ~Copyable {
   var last: MarkupElement? { unsafe count > 0 ? stack[count - 1].element : nil }
 
   /// -1 if none is open.
-  func depth(of element: MarkupElement) -> Int {
-    unsafe Int(innermost[Int(element.rawValue)])
-  }
+  func depth(of element: MarkupElement) -> Int { unsafe Int(innermost[Int(element.rawValue)]) }
 
   /// True for the start or end tag of a root that is already open.
   func hasRoot(_ element: MarkupElement) -> Bool {

@@ -129,8 +129,7 @@ package struct SiblingCounter: ~Copyable {
   package mutating func advance(in bytes: Span<UInt8>, isLast: Bool) -> Int {
     while true {
       let end =
-        separatesLines
-        ? bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count) : bytes.count
+        separatesLines ? bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count) : bytes.count
       let isWhole = end < bytes.count
       // Also where nothing has come: that may be the news that the last line has no line feed.
       read(bytes.extracting(first: end), isEnd: isWhole || isLast)
@@ -184,8 +183,7 @@ package struct SiblingCounter: ~Copyable {
         token.element, isEmpty: token.isSelfClosing || token.element.isVoid,
         isAsked: asked.haveClasses && hasClass(tokenizer.attributes, in: bytes),
         at: base + token.range.lowerBound, length: token.range.count)
-    case .endTag:
-      end(token.element, name: nil)
+    case .endTag: end(token.element, name: nil)
     default: break
     }
   }
@@ -358,13 +356,11 @@ extension SiblingCounter: DocumentBuilder {
   package mutating func setBase(_ base: Int) {}
 
   package mutating func open(
-    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
-    _ attributes: () -> [MadeTag.Attribute]
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute]
   ) {
     let isAsked = asked.haveClasses && attributes().contains { $0.name == "class" }
     if document != nil, let depth = elements.depth(impliedBy: tag.element) { close(to: depth) }
-    _ = start(
-      tag.element, isEmpty: tag.element.isVoid, isAsked: isAsked, at: position, length: 0)
+    _ = start(tag.element, isEmpty: tag.element.isVoid, isAsked: isAsked, at: position, length: 0)
   }
 
   package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {

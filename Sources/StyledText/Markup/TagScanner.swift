@@ -137,15 +137,13 @@ struct TagScanner: Sendable {
     if tracks.last?.start != start {
       switch advance(&cursor, to: min(limit, nameEnd + shortRun), in: bytes) {
       case .closed(let end, let selfClosing):
-        return cursor.isText(from: start)
-          ? .malformed : .closed(end: end, selfClosing: selfClosing)
+        return cursor.isText(from: start) ? .malformed : .closed(end: end, selfClosing: selfClosing)
       case .malformed: return .malformed
       case nil: break
       }
     }
     if let index = track(joinedAt: start, nameEnd: nameEnd, in: bytes) {
-      return run(
-        tracks.remove(at: index), from: start, limit: limit, in: bytes, isLast: isLast)
+      return run(tracks.remove(at: index), from: start, limit: limit, in: bytes, isLast: isLast)
     }
     return run(
       Track(start: start, tail: origin, head: cursor), from: start, limit: limit, in: bytes,
@@ -176,9 +174,7 @@ struct TagScanner: Sendable {
   }
 
   /// Moves the tails of all tracks to `start`, and returns the one that a tag at `start` joins.
-  private mutating func track(
-    joinedAt start: Int, nameEnd: Int, in bytes: Span<UInt8>
-  ) -> Int? {
+  private mutating func track(joinedAt start: Int, nameEnd: Int, in bytes: Span<UInt8>) -> Int? {
     var joined: Int?
     var index = 0
     while index < tracks.count {
@@ -225,15 +221,12 @@ struct TagScanner: Sendable {
     while offset < end {
       let byte = bytes[offset]
       switch state {
-      case .doubleQuoted:
-        if byte == 0x22 { state = .afterQuoted }
-      case .singleQuoted:
-        if byte == 0x27 { state = .afterQuoted }
+      case .doubleQuoted: if byte == 0x22 { state = .afterQuoted }
+      case .singleQuoted: if byte == 0x27 { state = .afterQuoted }
       case .unquoted:
         if byte == 0x3E { return .closed(end: offset + 1, selfClosing: false) }
         if byte.isASCIIWhitespace { state = .between }
-      case .name where byte.continuesAttributeName:
-        break
+      case .name where byte.continuesAttributeName: break
       case .afterEquals:
         if byte == 0x3E { return .closed(end: offset + 1, selfClosing: false) }
         if byte == 0x22 {

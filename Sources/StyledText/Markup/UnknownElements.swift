@@ -44,9 +44,7 @@ struct UnknownElements: Sendable {
 
   private static func hash(of name: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for offset in name {
-      hash = (hash ^ UInt64(bytes[offset].lowercasedASCII)) &* 0x100_0000_01B3
-    }
+    for offset in name { hash = (hash ^ UInt64(bytes[offset].lowercasedASCII)) &* 0x100_0000_01B3 }
     return hash
   }
 }

@@ -6,9 +6,7 @@ package struct LineFilter: Sendable {
   /// The classes of lines that are left out.
   package var hidden: Set<String>
 
-  package init(only: Set<String>, hidden: Set<String>) {
-    (self.only, self.hidden) = (only, hidden)
-  }
+  package init(only: Set<String>, hidden: Set<String>) { (self.only, self.hidden) = (only, hidden) }
 
   func asks(for classes: [String]) -> Bool {
     classes.contains { only.contains($0) || hidden.contains($0) }
@@ -47,9 +45,7 @@ package struct OpenLineFilter: Sendable {
   /// Set once a long line is decided.
   private(set) var isShown: Bool?
 
-  init(_ filter: LineFilter) {
-    self.filter = filter
-  }
+  init(_ filter: LineFilter) { self.filter = filter }
 
   private func count(_ classes: [String]) -> Count {
     Count(
@@ -80,9 +76,7 @@ package struct OpenLineFilter: Sendable {
     return isWanted && line.unwanted == 0
   }
 
-  mutating func beginLine(at offset: Int) {
-    (start, line, isShown) = (offset, open, nil)
-  }
+  mutating func beginLine(at offset: Int) { (start, line, isShown) = (offset, open, nil) }
 }
 
 extension TreeBuilder {

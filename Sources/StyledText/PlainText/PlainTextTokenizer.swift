@@ -81,9 +81,7 @@ package struct PlainTextTokenizer: ~Copyable {
   private var nextSpan = 0
 
   /// True if the line is complete, and nothing of it was cut off.
-  var isUncut: Bool {
-    nextSpan == 0 && ends.isEmpty && state.isWhole && !state.isLong && !isCostly
-  }
+  var isUncut: Bool { nextSpan == 0 && ends.isEmpty && state.isWhole && !state.isLong && !isCostly }
 
   /// True, until it is reported, if the line takes too many steps to match.
   private var isCostly = false
@@ -150,8 +148,7 @@ package struct PlainTextTokenizer: ~Copyable {
         func tag(_ element: MarkupElement, _ name: String) -> StartTag {
           let rule = "\(kind.rawValue) \(pattern.name)"
           return StartTag(
-            element,
-            StartTag.Match(name: name, rule: rule, pattern: pattern.source.range.location))
+            element, StartTag.Match(name: name, rule: rule, pattern: pattern.source.range.location))
         }
         if element == .mark { partElements.append(elements.count) }
         if element == .line { lineElements.append(elements.count) }
@@ -169,9 +166,7 @@ package struct PlainTextTokenizer: ~Copyable {
     }
     parts = add(.highlight, .mark)
     lines = add(.line, .line)
-    if language == nil {
-      continuation = partElements.first { elements[$0].isContinuation }
-    }
+    if language == nil { continuation = partElements.first { elements[$0].isContinuation } }
     guard resolver.attributeFilter.sees("data-value") else { return }
     let names = resolver.classesWithValues()
     for index in elements.indices where elements[index].attributes.isEmpty {
@@ -185,9 +180,7 @@ package struct PlainTextTokenizer: ~Copyable {
   }
 
   /// Starts a text with offsets from 0.
-  mutating func beginText() {
-    (line, searched, state, holdsText) = (nil, 0, LineState(), false)
-  }
+  mutating func beginText() { (line, searched, state, holdsText) = (nil, 0, LineState(), false) }
 
   /// Releases the waiting text.
   mutating func release() { isReleased = holdsText }
@@ -319,8 +312,7 @@ package struct PlainTextTokenizer: ~Copyable {
   private mutating func continueRecord(from first: Int, in line: Span<UInt8>) -> Int {
     guard let continuation, !separatesLines else { return 0 }
     continuesRecord = record.continuesTrace(line)
-    if first < spans.count,
-      elements[spans[first].element].isContinuation,
+    if first < spans.count, elements[spans[first].element].isContinuation,
       spans[first].range.lowerBound == 0
     {
       continuesRecord = !record.level.isEmpty

@@ -57,8 +57,7 @@ package struct CharacterReference: Hashable, Sendable {
       let (first, second) = NamedReferences.scalars(of: name, in: bytes)
     {
       return .reference(
-        CharacterReference(
-          length: name.count + 1, first: first, second: second, problem: nil))
+        CharacterReference(length: name.count + 1, first: first, second: second, problem: nil))
     }
     guard offset < limit, bytes[offset] == 0x3B else {
       return .text(
@@ -123,9 +122,8 @@ package struct CharacterReference: Hashable, Sendable {
 
   /// Windows-1252 for the numbers 0x80 to 0x9F, as in HTML; 0 if it has no character.
   private static let windows1252: [UInt16] = [
-    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
-    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
-    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122,
+    0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
   ]
 }

@@ -44,8 +44,7 @@ package struct PassedLocations: Sendable {
       let own = min(range.lowerBound - start, end)..<end
       location.advance(past: offset..<own.lowerBound, of: bytes)
       offset = own.lowerBound
-      kept[range.lowerBound] = Entry(
-        location: location, window: SourceWindow(own, of: bytes))
+      kept[range.lowerBound] = Entry(location: location, window: SourceWindow(own, of: bytes))
     }
     entries = kept
   }

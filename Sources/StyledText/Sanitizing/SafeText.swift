@@ -18,23 +18,17 @@ package struct SafeText: Hashable, Sendable {
   /// text, or escaped.
   ///
   /// `Tests/Scripts/house` lists the files that do this.
-  package init(trusted string: String) {
-    self.string = string
-  }
+  package init(trusted string: String) { self.string = string }
 
   /// Wraps JSON, which escapes control characters.
-  package init(_ json: JSONOutput) {
-    string = json.text
-  }
+  package init(_ json: JSONOutput) { string = json.text }
 
   package init(repeating text: SafeText, count: Int) {
     string = String(repeating: text.string, count: count)
   }
 
   /// Text from anywhere, with its lines and tabs.
-  package static func text(_ text: String) -> SafeText {
-    SafeText(text, as: .text)
-  }
+  package static func text(_ text: String) -> SafeText { SafeText(text, as: .text) }
 
   /// A name or message from anywhere, on one line.
   package static func label(_ text: some StringProtocol) -> SafeText {
@@ -65,9 +59,7 @@ package struct SafeText: Hashable, Sendable {
     SafeText(trusted: left.string + right.string)
   }
 
-  package static func += (left: inout SafeText, right: SafeText) {
-    left.string += right.string
-  }
+  package static func += (left: inout SafeText, right: SafeText) { left.string += right.string }
 }
 
 extension Sequence<SafeText> {
@@ -79,9 +71,7 @@ extension Sequence<SafeText> {
 extension SafeText: CustomStringConvertible { package var description: String { string } }
 
 extension SafeText: ExpressibleByStringInterpolation {
-  package init(stringLiteral literal: String) {
-    string = literal
-  }
+  package init(stringLiteral literal: String) { string = literal }
 
   package init(stringInterpolation interpolation: StringInterpolation) {
     string = interpolation.string
@@ -94,13 +84,9 @@ extension SafeText: ExpressibleByStringInterpolation {
       string.reserveCapacity(literalCapacity + 16 * interpolationCount)
     }
 
-    package mutating func appendLiteral(_ literal: String) {
-      string += literal
-    }
+    package mutating func appendLiteral(_ literal: String) { string += literal }
 
-    package mutating func appendInterpolation(_ text: SafeText) {
-      string += text.string
-    }
+    package mutating func appendInterpolation(_ text: SafeText) { string += text.string }
 
     package mutating func appendInterpolation(_ text: some StringProtocol) {
       string += SafeText.label(text).string
@@ -157,11 +143,7 @@ package enum LinkTarget {
     }
     var safe: [UInt8] = []
     for byte in bytes {
-      if byte > 0x20, byte < 0x7F {
-        safe.append(byte)
-      } else {
-        safe.appendPercentEncoded(byte)
-      }
+      if byte > 0x20, byte < 0x7F { safe.append(byte) } else { safe.appendPercentEncoded(byte) }
       guard safe.count <= longestTarget else { throw .tooLong }
     }
     return String(decoding: safe, as: UTF8.self)
@@ -174,9 +156,7 @@ package enum LinkTarget {
   private static func scheme(of bytes: ArraySlice<UInt8>) -> String? {
     guard let first = bytes.first, first.isASCIILetter else { return nil }
     for (offset, byte) in bytes.enumerated() {
-      if byte == 0x3A {
-        return String(decoding: bytes.prefix(offset), as: UTF8.self).lowercased()
-      }
+      if byte == 0x3A { return String(decoding: bytes.prefix(offset), as: UTF8.self).lowercased() }
       let isSchemeByte =
         byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2B || byte == 0x2D || byte == 0x2E
       guard isSchemeByte else { return nil }

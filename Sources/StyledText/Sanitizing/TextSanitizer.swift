@@ -69,9 +69,7 @@ package struct TextSanitizer: Sendable {
   package var holdsBidirectional: Bool { bidirectional.start != nil }
 
   /// True while the end of the run decides about its text.
-  package var hasUnfinishedRun: Bool {
-    bidirectional.start != nil || pendingTagRange != nil
-  }
+  package var hasUnfinishedRun: Bool { bidirectional.start != nil || pendingTagRange != nil }
 
   /// Ranges of the whole input that findings may still refer to.
   package var heldRanges: [Range<Int>] {
@@ -345,8 +343,7 @@ package struct TextSanitizer: Sendable {
       switch bytes[offset] {
       case 0x5B where offset == start + 1: continue
       case 0x30...0x3B where offset > start + 1: continue
-      case let byte:
-        return (byte == 0x6D || byte == 0x4B && orErases) && offset > start + 1
+      case let byte: return (byte == 0x6D || byte == 0x4B && orErases) && offset > start + 1
       }
     }
     return end < limit && !isLast ? nil : false
@@ -380,8 +377,7 @@ package struct TextSanitizer: Sendable {
         log.record(.untrustedControl, at: range, about: Self.fate(of: scalar))
         output.append(contentsOf: Self.escape(scalar).utf8)
       }
-    case 0xE0000...0xE007F:
-      replaceTag(scalar, at: range, to: &output, log: &log)
+    case 0xE0000...0xE007F: replaceTag(scalar, at: range, to: &output, log: &log)
     case _ where Self.isVariationSelector(scalar), 0xFFF9...0xFFFB, 0xFEFF:
       log.record(.untrustedControl, at: range, about: Self.fate(of: scalar))
     case _ where CharacterTable.isMark(scalar):
@@ -537,18 +533,15 @@ struct BidirectionalBalance: Sendable {
     }
     passed = output.count
     switch scalar {
-    case 0x202C where open.last?.isIsolate == false:
-      open.removeLast()
+    case 0x202C where open.last?.isIsolate == false: open.removeLast()
     case 0x2069 where isolates > 0:
       while let last = open.popLast(), !last.isIsolate { found.append(last) }
       isolates -= 1
-    case 0x202C, 0x2069:
-      found.append(control)
+    case 0x202C, 0x2069: found.append(control)
     case _ where open.count < Self.deepestNesting:
       open.append(control)
       if control.isIsolate { isolates += 1 }
-    default:
-      found.append(control)
+    default: found.append(control)
     }
     alone += found.map(\.offset)
     return found

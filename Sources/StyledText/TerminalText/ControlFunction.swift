@@ -52,8 +52,7 @@ struct ControlFunction: Hashable, Sendable {
     self.title = title
   }
 
-  private static let command = ControlFunction(
-    "OSC", "ECMA-48 §8.3.89", "operating system command")
+  private static let command = ControlFunction("OSC", "ECMA-48 §8.3.89", "operating system command")
 
   /// By the byte after ESC: the C1 controls (ECMA-48 §5.3), independent functions (§5.5), and
   /// DEC's.

@@ -124,8 +124,7 @@ package struct ControlSequenceScanner: Sendable {
           return isLast ? end(content: offset, at: offset, isWhole: false) : .incomplete
         }
         let isTerminator = bytes[offset + 1] == UInt8(ascii: "\\")
-        return end(
-          content: offset, at: isTerminator ? offset + 2 : offset, isWhole: isTerminator)
+        return end(content: offset, at: isTerminator ? offset + 2 : offset, isWhole: isTerminator)
       }
       offset += 1
     }

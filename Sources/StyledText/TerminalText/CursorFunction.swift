@@ -113,8 +113,7 @@ struct CharacterSets: Hashable, Sendable {
   }
 
   /// DEC Special Graphics, from U+005F to U+007E (VT510 video terminal programmer information).
-  private static let graphics = Array(
-    " ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
+  private static let graphics = Array(" ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
 
   /// The character of a code in DEC Special Graphics.
   static func graphic(_ code: UInt8) -> Unicode.Scalar? {

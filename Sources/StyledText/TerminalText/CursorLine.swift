@@ -15,9 +15,7 @@ struct CursorLine: Sendable {
     var width: UInt8 = 1
     var state: Int32
 
-    init(blank state: Int32) {
-      self.state = state
-    }
+    init(blank state: Int32) { self.state = state }
 
     init(_ start: Int, _ count: Int, width: Int, _ state: Int32) {
       self.start = Int32(start)
@@ -220,10 +218,8 @@ struct CursorLine: Sendable {
       let target = column - distance
       column = distance > 0 ? max(0, target) : max(column, min(target, reach - 1))
     case .column(let target): column = min(target, reach - 1)
-    case .tabs(let count) where count < 0:
-      column = max(0, ((column + 7) / 8 + count) * 8)
-    case .tabs(let count):
-      column = max(column, min((column / 8 + count) * 8, reach - 1))
+    case .tabs(let count) where count < 0: column = max(0, ((column + 7) / 8 + count) * 8)
+    case .tabs(let count): column = max(column, min((column / 8 + count) * 8, reach - 1))
     case .eraseEnd:
       change(from: column)
       if rest != blank { pad(to: column) }
@@ -246,9 +242,7 @@ struct CursorLine: Sendable {
     }
   }
 
-  private mutating func change(from column: Int) {
-    unchanged = min(unchanged, base(of: column))
-  }
+  private mutating func change(from column: Int) { unchanged = min(unchanged, base(of: column)) }
 
   /// The first column of the character in a column.
   private func base(of column: Int) -> Int {
@@ -311,8 +305,7 @@ struct CursorLine: Sendable {
     guard room > 0, column < cells.count || column == cells.count && blank != rest else { return }
     split(at: column)
     change(from: column)
-    cells.insert(
-      contentsOf: repeatElement(Cell(blank: blank), count: min(count, room)), at: column)
+    cells.insert(contentsOf: repeatElement(Cell(blank: blank), count: min(count, room)), at: column)
     // What was painted to the end of the line is not moved out of it.
     while columns > 0, cells.count > columns, cells.last?.count == 0, cells.last?.width == 1 {
       cells.removeLast()
@@ -332,8 +325,7 @@ struct CursorLine: Sendable {
     }
     let end = max(first, seenCount)
     let blank: ArraySlice<UInt8> = [0x20]
-    for cell in cells[min(first, cells.count)..<min(end, cells.count)]
-    where cell.width > 0 {
+    for cell in cells[min(first, cells.count)..<min(end, cells.count)] where cell.width > 0 {
       let start = Int(cell.start)
       add(cell.count == 0 ? blank : text[start..<start + Int(cell.count)], cell.state)
     }

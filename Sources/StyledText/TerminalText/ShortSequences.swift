@@ -51,9 +51,7 @@ package struct ShortSequences: ~Copyable {
 
   init() {}
 
-  deinit {
-    unsafe slots?.deallocate()
-  }
+  deinit { unsafe slots?.deallocate() }
 
   @inline(__always)
   static func slotIndex(_ sequence: ShortSequence, _ state: Int32) -> Int {

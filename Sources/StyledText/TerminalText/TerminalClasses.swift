@@ -74,8 +74,7 @@ extension GraphicRendition {
   var dataAttributes: [StartTag.Attribute] {
     Self.colorSlots.enumerated().compactMap { slot, names in
       guard case .rgb(let color) = self[color: slot] else { return nil }
-      return StartTag.Attribute(
-        name: names.attribute, value: color.hex)
+      return StartTag.Attribute(name: names.attribute, value: color.hex)
     }
   }
 
@@ -122,8 +121,7 @@ extension GraphicRendition {
       switch self[color: slot] {
       case .standard: break
       case .palette(let entry): pieces.append("\(names.property): ansi(\(entry))")
-      case .rgb(let color):
-        pieces.append("\(names.property): \(color.hex)")
+      case .rgb(let color): pieces.append("\(names.property): \(color.hex)")
       }
     }
     if attributes.contains(.bold) {

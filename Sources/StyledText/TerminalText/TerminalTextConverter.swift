@@ -164,9 +164,7 @@ struct Overstrike {
   ) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count
-    where bytes[left.lowerBound + index] != bytes[right.lowerBound + index] {
-      return false
-    }
+    where bytes[left.lowerBound + index] != bytes[right.lowerBound + index] { return false }
     return true
   }
 }

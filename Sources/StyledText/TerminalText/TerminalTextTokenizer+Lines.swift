@@ -74,9 +74,7 @@ extension TerminalTextTokenizer {
   package var isAtUnknownLine: Bool { looksAtLines && form == .unknown }
 
   /// True if EL 0 and ED 0 have no effect at the end of a text with a state.
-  package func isIdleErasing(in state: Int32) -> Bool {
-    looksAtLines && !paints(in: state)
-  }
+  package func isIdleErasing(in state: Int32) -> Bool { looksAtLines && !paints(in: state) }
 
   /// Records that the caller has passed on text and sequences itself; `isAtLineStart` if a line
   /// that was not scanned begins there.
@@ -106,8 +104,7 @@ extension TerminalTextTokenizer {
   /// Scans the rest, from `offset` on, of a complete line of which the caller has passed on text
   /// and SGR; returns false if it has to be read from its start, as cells.
   package mutating func isPlain(
-    from offset: Int, start: Int, _ state: Int32, hasText: Bool, in bytes: Span<UInt8>,
-    isLast: Bool
+    from offset: Int, start: Int, _ state: Int32, hasText: Bool, in bytes: Span<UInt8>, isLast: Bool
   ) -> Bool {
     var found = LookAhead(start: start, offset: offset, state: state, sets: sets)
     found.hasText = hasText
@@ -207,8 +204,7 @@ extension TerminalTextTokenizer {
       let stop = line.write(found.text, of: bytes, found.state, isGraphics: sets.isGraphics)
       if found.text.upperBound == end { end = stop }
     case .shown:
-      let shown = TextSanitizer.sanitized(
-        Array(String(found.text, of: bytes).utf8), form: .text)
+      let shown = TextSanitizer.sanitized(Array(String(found.text, of: bytes).utf8), form: .text)
       _ = line.write(0..<shown.count, of: shown.span, found.state)
     default:
       if let function = found.function {

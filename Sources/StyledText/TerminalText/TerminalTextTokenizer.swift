@@ -250,9 +250,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   mutating func anyToken(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
   ) -> TerminalTextToken {
-    if scanner.isInside {
-      return sequence(at: offset, in: bytes, isLast: isLast, log: &log)
-    }
+    if scanner.isInside { return sequence(at: offset, in: bytes, isLast: isLast, log: &log) }
     switch bytes[offset] {
     case 0x1B: return sequence(at: offset, in: bytes, isLast: isLast, log: &log)
     case 0x0A: return token(.lineFeed, offset..<offset + 1)
@@ -265,8 +263,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     case 0xC2 where controls == .drop && Self.isC1(at: offset, in: bytes):
       // It is no introducer in UTF-8 for most terminals, so what follows is looked at by itself.
       return token(.dropped, offset..<offset + 2)
-    case 0x09, 0x20..<0x7F, 0x80...:
-      return text(at: offset, in: bytes, isLast: isLast)
+    case 0x09, 0x20..<0x7F, 0x80...: return text(at: offset, in: bytes, isLast: isLast)
     default: break
     }
     return control(offset..<offset + 1, in: bytes, log: &log)
@@ -328,8 +325,7 @@ package struct TerminalTextTokenizer: ~Copyable {
       return holdsCharacter ? token(.incomplete, offset..<offset) : token(.text, offset..<stop)
     }
     isReleased = false
-    return TerminalTextToken(
-      .text, struck.character, end: struck.end, state: state(adding: struck))
+    return TerminalTextToken(.text, struck.character, end: struck.end, state: state(adding: struck))
   }
 
   /// The offset of the first control from `start` on; those of C1 count as text, for the sanitizer,

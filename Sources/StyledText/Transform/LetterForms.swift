@@ -73,11 +73,7 @@ package struct LetterForms: Hashable, Sendable {
   package func append(_ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]) {
     for offset in range {
       let byte = bytes[offset]
-      if byte < 0x80 {
-        output.append(form(of: Unicode.Scalar(byte)))
-      } else {
-        output.append(byte)
-      }
+      if byte < 0x80 { output.append(form(of: Unicode.Scalar(byte))) } else { output.append(byte) }
     }
   }
 
@@ -217,12 +213,10 @@ enum GreekCapitals {
     case 0x1FC8, 0x1FC9: return Letter(capital: 0x395, hasAccent: true)
     case 0x1FC6, 0x1FCA, 0x1FCB: return Letter(capital: 0x397, hasAccent: true)
     case 0x1FD0, 0x1FD1, 0x1FD8, 0x1FD9: return Letter(capital: 0x399)
-    case 0x1FD2, 0x1FD3, 0x1FD7:
-      return Letter(capital: 0x399, hasAccent: true, hasDialytika: true)
+    case 0x1FD2, 0x1FD3, 0x1FD7: return Letter(capital: 0x399, hasAccent: true, hasDialytika: true)
     case 0x1FD6, 0x1FDA, 0x1FDB: return Letter(capital: 0x399, hasAccent: true)
     case 0x1FE0, 0x1FE1, 0x1FE8, 0x1FE9: return Letter(capital: 0x3A5)
-    case 0x1FE2, 0x1FE3, 0x1FE7:
-      return Letter(capital: 0x3A5, hasAccent: true, hasDialytika: true)
+    case 0x1FE2, 0x1FE3, 0x1FE7: return Letter(capital: 0x3A5, hasAccent: true, hasDialytika: true)
     case 0x1FE4, 0x1FE5, 0x1FEC: return Letter(capital: 0x3A1)
     case 0x1FE6, 0x1FEA, 0x1FEB: return Letter(capital: 0x3A5, hasAccent: true)
     case 0x1FF3, 0x1FFC: return Letter(capital: 0x3A9, hasIota: true)
@@ -280,8 +274,7 @@ enum WordKind: UInt8 {
     default:
       let properties = scalar.properties
       switch properties.generalCategory {
-      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter:
-        self = .letter
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter: self = .letter
       case .otherLetter:
         // Scripts without spaces: every character is a word of its own.
         let isHiragana = scalar.value &- 0x3041 < 0x56
@@ -307,13 +300,11 @@ struct WordState: Hashable, Sendable {
     switch kind {
     case .letter, .number:
       let joins =
-        isPending
-        ? middle.joins(before: last, after: kind) : last == .letter || last == .number
+        isPending ? middle.joins(before: last, after: kind) : last == .letter || last == .number
       last = kind
       isPending = false
       return !joins
-    case .attached:
-      return false
+    case .attached: return false
     case .middle, .middleOfLetters, .middleOfNumbers:
       if isPending || last == .between {
         last = .between

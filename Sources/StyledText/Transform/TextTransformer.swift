@@ -66,10 +66,8 @@ package struct TextTransformer: Sendable {
       output.append(decided, of: bytes)
     case (.uppercase, .greek):
       uppercaseGreek(decided, of: bytes, before: range.upperBound, to: &output)
-    case (.uppercase, .lithuanian):
-      uppercaseLithuanian(decided, of: bytes, to: &output)
-    case (.uppercase, _):
-      uppercase(decided, of: bytes, language: language, to: &output)
+    case (.uppercase, .lithuanian): uppercaseLithuanian(decided, of: bytes, to: &output)
+    case (.uppercase, _): uppercase(decided, of: bytes, language: language, to: &output)
     case (.lowercase, _):
       lowercase(decided, of: bytes, before: range.upperBound, language: language, to: &output)
     case (.capitalize, _):
@@ -197,8 +195,7 @@ package struct TextTransformer: Sendable {
     switch WordKind(scalar) {
     case .letter, .number, .between:
       return scalar.properties.isCased || !scalar.properties.isCaseIgnorable
-    case .attached, .middle, .middleOfLetters, .middleOfNumbers:
-      return false
+    case .attached, .middle, .middleOfLetters, .middleOfNumbers: return false
     }
   }
 
@@ -248,9 +245,7 @@ package struct TextTransformer: Sendable {
   // MARK: Full width
 
   /// Appends text in full-width forms, where they exist.
-  private static func widen(
-    _ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]
-  ) {
+  private static func widen(_ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]) {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let scalar = scalar(at: &offset, in: bytes)
@@ -270,8 +265,7 @@ extension TextTransformer {
   // MARK: Upper case
 
   mutating func uppercase(
-    _ range: Range<Int>, of bytes: Span<UInt8>, language: CasingLanguage,
-    to output: inout [UInt8]
+    _ range: Range<Int>, of bytes: Span<UInt8>, language: CasingLanguage, to output: inout [UInt8]
   ) {
     observe(range, of: bytes, in: &output)
     var offset = range.lowerBound
@@ -365,15 +359,12 @@ extension TextTransformer {
       switch mark {
       case _ where GreekCapitals.isDroppedMark(mark):
         letter.hasAccent = letter.hasAccent || GreekCapitals.isAccent(mark)
-      case 0x308:
-        letter.hasDialytika = true
+      case 0x308: letter.hasDialytika = true
       case 0x344:
         letter.hasAccent = true
         letter.hasDialytika = true
-      case 0x345:
-        letter.hasIota = true
-      default:
-        return
+      case 0x345: letter.hasIota = true
+      default: return
       }
       offset = after
     }
@@ -532,10 +523,8 @@ extension TextTransformer {
     else { return range.upperBound }
     let dependsOnNext: Bool
     switch (transform, language) {
-    case (.uppercase, .greek):
-      dependsOnNext = GreekCapitals.letter(letter.value) != nil
-    case (.lowercase, .turkic):
-      dependsOnNext = letter == "I"
+    case (.uppercase, .greek): dependsOnNext = GreekCapitals.letter(letter.value) != nil
+    case (.lowercase, .turkic): dependsOnNext = letter == "I"
     case (.lowercase, .lithuanian):
       dependsOnNext = letter == "I" || letter == "J" || letter.value == 0x12E
     case (.capitalize, .dutch):
@@ -545,8 +534,7 @@ extension TextTransformer {
         return start
       }
       dependsOnNext = isDutchI(letter)
-    default:
-      dependsOnNext = false
+    default: dependsOnNext = false
     }
     return dependsOnNext ? start : range.upperBound
   }

@@ -1,7 +1,5 @@
 /// A value that stores style numbers, which change when the full table of styles is renewed.
-package protocol StyleHolder: ~Copyable {
-  mutating func visit(_ body: (inout StyleID) -> Void)
-}
+package protocol StyleHolder: ~Copyable { mutating func visit(_ body: (inout StyleID) -> Void) }
 
 extension StyleHolder where Self: ~Copyable {
   package var styles: [StyleID] {

@@ -98,9 +98,7 @@ package struct StyledLines: Sendable {
   package var isAfterText = false
 
   /// The style of a space after a flat box, which is written if text follows on its line.
-  package var owedSpace: StyleID? {
-    didSet { owesLineBreak = false }
-  }
+  package var owedSpace: StyleID? { didSet { owesLineBreak = false } }
 
   /// True if that space is a line break between East Asian characters, unless other text follows.
   private var owesLineBreak = false
@@ -111,9 +109,7 @@ package struct StyledLines: Sendable {
   /// The bytes from the stylesheet or placeholders.
   package var filledBytes = 0
 
-  package init(tracksSources: Bool = false) {
-    self.tracksSources = tracksSources
-  }
+  package init(tracksSources: Bool = false) { self.tracksSources = tracksSources }
 
   /// True if the last line or block of a document has no text yet.
   package var isAtLineStart: Bool {
@@ -291,11 +287,9 @@ package struct StyledLines: Sendable {
       index += 1
     }
     let indices =
-      indices
-      ?? boxes.partitioningIndex {
+      indices ?? boxes.partitioningIndex {
         $0.range.lowerBound >= range.lowerBound
-      }..<boxes
-      .partitioningIndex { $0.range.lowerBound > range.upperBound }
+      }..<boxes.partitioningIndex { $0.range.lowerBound > range.upperBound }
     for var box in boxes[indices] {
       box.range = box.range.lowerBound - range.lowerBound..<box.range.upperBound - range.lowerBound
       slice.boxes.append(box)
@@ -417,9 +411,8 @@ extension Span<UInt8> {
     guard scalar.form == .wellFormed else { return false }
     return switch scalar.value {
     case 0x2E80...0x2FFF, 0x3001...0x3029, 0x3031...0x303C, 0x303E...0x312F, 0x3190...0x31FF,
-      0x3220...0x325F, 0x3280...0x3296, 0x3298, 0x329A...0xA4CF, 0xF900...0xFAFF,
-      0xFE10...0xFE1F, 0xFE30...0xFE6F, 0xFF01...0xFF9F, 0xFFE0...0xFFE6, 0x1B000...0x1B16F,
-      0x20000...0x3FFFF:
+      0x3220...0x325F, 0x3280...0x3296, 0x3298, 0x329A...0xA4CF, 0xF900...0xFAFF, 0xFE10...0xFE1F,
+      0xFE30...0xFE6F, 0xFF01...0xFF9F, 0xFFE0...0xFFE6, 0x1B000...0x1B16F, 0x20000...0x3FFFF:
       true
     default: false
     }

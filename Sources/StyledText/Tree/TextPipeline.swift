@@ -32,9 +32,7 @@ package struct TextPipeline: ~Copyable {
 
   /// True if no text waits.
   package var isSettled: Bool {
-    mutating get {
-      !sanitizer.hasUnfinishedRun && scratch.isEmpty && !transformer.isUndecided
-    }
+    mutating get { !sanitizer.hasUnfinishedRun && scratch.isEmpty && !transformer.isUndecided }
   }
 
   /// True if text can be copied whatever precedes it.
@@ -76,9 +74,7 @@ package struct TextPipeline: ~Copyable {
   @inline(never)
   package mutating func observe(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ line: inout StyledLines
-  ) {
-    transformer.observe(range, of: bytes, in: &line.bytes)
-  }
+  ) { transformer.observe(range, of: bytes, in: &line.bytes) }
 
   mutating func endWord(_ line: inout StyledLines) {
     if transformer.isUndecided { observeLineFeed(&line) }

@@ -59,9 +59,7 @@ extension TreeBuilder {
     document = OpenDocument(after: document)
     let bytes = source.bytes
     var offset = source.start
-    while offset < bytes.count {
-      offset = step(at: offset, in: bytes.span, isLast: true)
-    }
+    while offset < bytes.count { offset = step(at: offset, in: bytes.span, isLast: true) }
     text.showUnseen(in: bytes.span, &line)
     endRun()
     leaveGraphics()
@@ -70,11 +68,10 @@ extension TreeBuilder {
 
   /// Ends the text, and returns it with the findings; `lineFeed` is the end of the source, if it
   /// only ends the last line.
-  package consuming func finish(
-    lastLineFeed lineFeed: Range<Int>? = nil
-  ) -> (text: AttributedText, diagnostics: [Diagnostic]) {
-    let showsNothing =
-      (open.hidesText || lineFeed != nil && open.hidesLineFeed) && isLineEmpty
+  package consuming func finish(lastLineFeed lineFeed: Range<Int>? = nil) -> (
+    text: AttributedText, diagnostics: [Diagnostic]
+  ) {
+    let showsNothing = (open.hidesText || lineFeed != nil && open.hidesLineFeed) && isLineEmpty
     let length = line.bytes.count
     endRun()
     if styles.head(current).isSpecial {

@@ -38,8 +38,7 @@ extension TreeBuilder {
     guard styles.options.form.isDocument, document.code.language == nil, open.scripts.isEmpty,
       // Boxes around it would not know that matches change its length.
       open.boxes.allSatisfy({ $0.depth == elements.depth }),
-      let classes = styles[current].tag?.classes,
-      let name = styles.resolver.language(of: classes)
+      let classes = styles[current].tag?.classes, let name = styles.resolver.language(of: classes)
     else { return }
     let language = document.code.language(name, styles.resolver, styles.options)
     (document.code.language, document.code.depth) = (language, elements.depth - 1)

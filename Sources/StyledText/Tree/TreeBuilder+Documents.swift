@@ -342,9 +342,7 @@ extension TreeBuilder: DocumentBuilder {
   package var hasBody: Bool { mutating get { styles.resolver.mentions("body") } }
 
   package var showsSpaces: Bool {
-    mutating get {
-      !document.dropsLineFeed && !document.isAfterReturn && collapsesWhiteSpace
-    }
+    mutating get { !document.dropsLineFeed && !document.isAfterReturn && collapsesWhiteSpace }
   }
 
   private static func endOfDocumentLine(from start: Int, in bytes: Span<UInt8>) -> Int {

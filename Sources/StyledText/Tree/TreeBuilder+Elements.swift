@@ -36,9 +36,7 @@ extension TreeBuilder {
   }
 
   /// Runs `body` outside of the style that sequences have set, which is inside of all elements.
-  mutating func outsideGraphics(
-    at range: Range<Int>, _ body: (inout TreeBuilder) -> Void
-  ) {
+  mutating func outsideGraphics(at range: Range<Int>, _ body: (inout TreeBuilder) -> Void) {
     let set = graphics.entered
     if set != 0 { leaveGraphics(for: graphics.tokenizer.graphics(set).link) }
     body(&self)
@@ -61,8 +59,7 @@ extension TreeBuilder {
   /// The tag's value is a range of `bytes`, and `source` its offset in the input; `markup` is only
   /// called for a new tag.
   package mutating func open(
-    _ tag: MadeTag, isEmpty: Bool, in bytes: Span<UInt8>, at source: Int,
-    markup: () -> [UInt8]
+    _ tag: MadeTag, isEmpty: Bool, in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]
   ) {
     beginCall(at: source)
     outsideGraphics(at: 0..<0) { builder in
@@ -81,9 +78,7 @@ extension TreeBuilder {
   }
 
   /// Appends text in which only line feeds and control sequences are markup.
-  package mutating func append(
-    markup range: Range<Int>, in bytes: Span<UInt8>, at source: Int
-  ) {
+  package mutating func append(markup range: Range<Int>, in bytes: Span<UInt8>, at source: Int) {
     beginCall(at: source - range.lowerBound)
     let bytes = bytes.extracting(first: range.upperBound)
     var offset = range.lowerBound
@@ -156,9 +151,7 @@ extension TreeBuilder {
   }
 
   /// Enters an element; `depth` is the number of open elements with it.
-  mutating func enter(
-    _ style: StyleID, _ entry: OpenElements.Entry, depth: Int, tag: Range<Int>
-  ) {
+  mutating func enter(_ style: StyleID, _ entry: OpenElements.Entry, depth: Int, tag: Range<Int>) {
     let outer = current
     current = style
     children = 0
@@ -196,8 +189,7 @@ extension TreeBuilder {
   package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
     let link = targetToShow()
     if styles.head(current).isSpecial, styles[current].altersContent {
-      insert(
-        .after, of: current, at: end.map { $0 + log.base } ?? entry.offset, tag: entry.offset)
+      insert(.after, of: current, at: end.map { $0 + log.base } ?? entry.offset, tag: entry.offset)
       open.specialCount -= 1
     }
     closeBox(depth: depth)
@@ -258,9 +250,7 @@ extension TreeBuilder {
   /// The number of elements in the parent of one, if it is known.
   mutating func siblingCount(of element: MarkupElement, at tag: Range<Int>) -> Int? {
     guard let found = siblings?.next() else { return nil }
-    if found.isFirstUncounted {
-      log.record(.uncountedSiblings, at: tag, about: element.name)
-    }
+    if found.isFirstUncounted { log.record(.uncountedSiblings, at: tag, about: element.name) }
     return found.count
   }
 
@@ -299,8 +289,7 @@ extension TreeBuilder {
     let tag =
       position == nil
       ? styles.tags.number(
-        of: token.range, in: bytes,
-        kind: opens ? TagNumbers.openingTag : TagNumbers.emptyTag) : nil
+        of: token.range, in: bytes, kind: opens ? TagNumbers.openingTag : TagNumbers.emptyTag) : nil
     return style(tag: tag, position, at: token.range) {
       StartTag(
         token.element, attributes: $0.tokenizer.attributes, in: bytes, source: $0.tree?.source,
@@ -312,9 +301,7 @@ extension TreeBuilder {
   mutating func recordFindings(about tag: StartTag?, at range: Range<Int>) {
     for var finding in styles.takeDiagnostics() {
       let own = tag?.range(ofStyleFinding: finding)
-      if log.isAboutDocument, own != nil || finding.location == nil {
-        finding.severity = .note
-      }
+      if log.isAboutDocument, own != nil || finding.location == nil { finding.severity = .note }
       // The bytes at hand are not always those of the source.
       if tree != nil, styles.options.form != .markdown, !styles.options.form.isData {
         if finding.location == nil, let source = tree?.source {

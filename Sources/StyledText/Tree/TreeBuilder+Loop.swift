@@ -15,9 +15,7 @@ extension TreeBuilder {
   ///   - bytes: The current part of the input.
   ///   - isLast: False if more input follows.
   /// - Returns: The offset to continue from; `start` if more input is needed.
-  package mutating func read(
-    from start: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> Int {
+  package mutating func read(from start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     let limit = line.bytes.count + MarkupLimits.longestPart
     var offset = start
     while offset < bytes.count, line.bytes.count < limit, !graphics.redrawsLine {
@@ -238,8 +236,7 @@ extension TreeBuilder {
           guard next < end else { break segments }
           structure.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
           index = -1
-        default:
-          break segments
+        default: break segments
         }
         index &+= 1
       }

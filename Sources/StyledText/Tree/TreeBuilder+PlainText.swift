@@ -23,8 +23,7 @@ extension TreeBuilder {
     guard offset < line.upperBound else { return endPlainLine(at: offset, in: bytes) }
     let end = plain.tokenizer.textEnd()
     let next =
-      tree == nil && isHidden
-      ? end : appendText(offset..<end, in: bytes.extracting(first: end))
+      tree == nil && isHidden ? end : appendText(offset..<end, in: bytes.extracting(first: end))
     closeSpans(at: next)
     // The last line of the input may have no line feed.
     if next == bytes.count { plain.tokenizer.endLine(isWhole: false) }
@@ -87,8 +86,7 @@ extension TreeBuilder {
 
   mutating func style(of number: Int, _ text: Span<UInt8>) -> StyleID {
     let element = plain.tokenizer.elements[number]
-    let keepsGroups =
-      !element.attributes.isEmpty && (tree != nil || styles.options.keepsAttributes)
+    let keepsGroups = !element.attributes.isEmpty && (tree != nil || styles.options.keepsAttributes)
     let position = position()
     if !element.isLink, !element.hasValue, !keepsGroups {
       let match = plain.number(of: number, &styles)
@@ -146,9 +144,7 @@ package struct OpenPlainText: ~Copyable {
 
   /// Finds the parts of a line that is not read yet; returns false if a style is unknown, or does
   /// more than style text.
-  mutating func findSegments(
-    inside outer: StyleID, _ table: borrowing ComputedStyleTable
-  ) -> Bool {
+  mutating func findSegments(inside outer: StyleID, _ table: borrowing ComputedStyleTable) -> Bool {
     guard let line = tokenizer.line, tokenizer.isUncut,
       tokenizer.spans.isEmpty || generation == table.generation
     else { return false }

@@ -109,8 +109,7 @@ extension TreeBuilder {
         else { break segments }
         offset = next &+ 1
         structure.index &+= 1
-      default:
-        break segments
+      default: break segments
       }
       scanned = offset
       ascii = offset
@@ -137,9 +136,7 @@ extension TreeBuilder {
     behind sequence: ShortSequence, at offset: Int, in bytes: Span<UInt8>, from state: Int32
   ) -> Int32? {
     // Erasing to the end of the line, as grep and gcc do behind each match.
-    if sequence.isErasing {
-      return graphics.tokenizer.isIdleErasing(in: state) ? state : nil
-    }
+    if sequence.isErasing { return graphics.tokenizer.isIdleErasing(in: state) ? state : nil }
     return graphics.tokenizer.knownSequence(at: offset, in: bytes, from: state)?.next
   }
 

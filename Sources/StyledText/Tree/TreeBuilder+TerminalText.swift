@@ -35,8 +35,7 @@ extension TreeBuilder {
     case .shown:
       takeUpGraphics(token.state, at: token.text.lowerBound)
       guard tree != nil || !isHidden else { break }
-      let visible = TextSanitizer.sanitized(
-        Array(String(token.text, of: bytes).utf8), form: .text)
+      let visible = TextSanitizer.sanitized(Array(String(token.text, of: bytes).utf8), form: .text)
       text.sanitizer.append(0..<visible.count, of: visible.span, to: &text.scratch, log: &log)
       emit(source: token.text)
     }
@@ -162,12 +161,10 @@ extension TreeBuilder {
   /// Reads a sequence in markup; returns the same offset if more input is needed.
   mutating func sequence(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     guard
-      let end = graphics.tokenizer.appliedSequence(
-        at: offset, in: bytes, isLast: isLast, log: &log)
+      let end = graphics.tokenizer.appliedSequence(at: offset, in: bytes, isLast: isLast, log: &log)
     else {
       if tree == nil, isHidden { return offset + 1 }
-      text.sanitizer.append(
-        offset..<offset + 1, of: bytes, to: &text.scratch, log: &log)
+      text.sanitizer.append(offset..<offset + 1, of: bytes, to: &text.scratch, log: &log)
       emit(source: offset..<offset + 1)
       return offset + 1
     }
@@ -201,9 +198,7 @@ package struct OpenGraphics: ~Copyable {
 
   package var sequences = ShortSequences()
 
-  init(_ options: MarkupOptions) {
-    tokenizer = TerminalTextTokenizer(options)
-  }
+  init(_ options: MarkupOptions) { tokenizer = TerminalTextTokenizer(options) }
 
   /// Drops all states but the current one; their numbers change.
   mutating func forgetStates() {

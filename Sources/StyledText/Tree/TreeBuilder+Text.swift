@@ -133,8 +133,7 @@ extension TreeBuilder {
     switch styles.options.placeholders.match(
       at: offset, before: bytes.count, in: bytes, isLast: isLast)
     {
-    case .incomplete:
-      return offset
+    case .incomplete: return offset
     case .brace:
       length = 2
       text.sanitizer.append("{", at: offset..<offset + 2, to: &text.scratch, log: &log)
@@ -258,9 +257,7 @@ extension TreeBuilder {
 
   /// True if the line has no text so far, and none that waits.
   var isLineEmpty: Bool {
-    mutating get {
-      text.isSettled && open.boxes.isEmpty && !line.isInsideLine
-    }
+    mutating get { text.isSettled && open.boxes.isEmpty && !line.isInsideLine }
   }
 
   /// Breaks the line, as `<br>` does; in a box of one line it is a space.
@@ -300,8 +297,7 @@ extension TreeBuilder {
     }
     // It makes a line of its own small, as in the heads of many READMEs.
     if kind == .subscript, styles.options.form.isForeign, line.isAtLineStart { return }
-    open.scripts.append(
-      OpenScript(kind: kind, depth: depth, style: current, element: self.element))
+    open.scripts.append(OpenScript(kind: kind, depth: depth, style: current, element: self.element))
   }
 
   /// Ends the text of an element, if it is `sup` or `sub`.
@@ -362,8 +358,7 @@ extension TreeBuilder {
       line.append(
         repeating: ScriptElement.closing, count: 1, script.style, element: script.element,
         source: end..<end)
-    case .held(let start, _):
-      line.replace(from: start) { script.kind.shown($0) }
+    case .held(let start, _): line.replace(from: start) { script.kind.shown($0) }
     }
     open.scripts[index].state = .empty
   }

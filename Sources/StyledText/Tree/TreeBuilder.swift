@@ -417,12 +417,9 @@ final class ElementTree {
   var blockEdges: [StyledLines.BlockEdge] = []
 
   /// Adds an edge of a block, which ends the line of visible text before it.
-  func addBlockEdge(
-    isStart: Bool, of current: Int32, _ line: inout StyledLines, _ style: StyleID
-  ) {
+  func addBlockEdge(isStart: Bool, of current: Int32, _ line: inout StyledLines, _ style: StyleID) {
     let start = blockEdges.last?.offset ?? 0
-    let endsLine =
-      line.isInsideLine && line.bytes[start...].contains { !$0.isASCIIWhitespace }
+    let endsLine = line.isInsideLine && line.bytes[start...].contains { !$0.isASCIIWhitespace }
     if endsLine { line.append(repeating: 0x0A, count: 1, style, element: current) }
     blockEdges.append(
       StyledLines.BlockEdge(

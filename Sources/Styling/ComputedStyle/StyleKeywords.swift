@@ -90,9 +90,7 @@ package enum VerticalAlignment: String, CaseIterable, Hashable, Sendable {
   case baseline, top, middle, bottom
 }
 
-package enum BorderCollapse: String, CaseIterable, Hashable, Sendable {
-  case separate, collapse
-}
+package enum BorderCollapse: String, CaseIterable, Hashable, Sendable { case separate, collapse }
 
 /// `table-layout` (CSS 2.2 §17.5.2).
 package enum TableLayoutMode: String, CaseIterable, Hashable, Sendable {

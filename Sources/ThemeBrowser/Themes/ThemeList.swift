@@ -6,9 +6,7 @@ package import Styling
 package import TerminalOutput
 
 package struct ThemeList: Sendable {
-  package enum Choice: String, Sendable, CaseIterable {
-    case all, dark, light, problems
-  }
+  package enum Choice: String, Sendable, CaseIterable { case all, dark, light, problems }
 
   package struct Row: Hashable, Sendable {
     /// Its index among all themes.
