@@ -14,9 +14,14 @@ let strict: [SwiftSetting] = [
 /// The program's targets also say where memory safety rests on us.
 let strictMemory = strict + [.strictMemorySafety()]
 
-/// Tests, in a build for release too, are not optimised themselves: their compilation would take
-/// longer than they run.
-let testing = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// The settings of tests, which are not optimised in a build for release either.
+///
+/// Their compilation would take longer than they run. Each is compiled in one run: no target waits
+/// for its module alone, and macros would be expanded twice.
+let testing =
+  strict + [
+    .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+  ]
 
 /// A library target and the targets it may see.
 ///
