@@ -9,6 +9,8 @@ struct Main {
     // program although they use a library alone.
     #if Program
       runProgram()
+    #else
+      fatalError("cssview was built without the trait Program")
     #endif
   }
 }

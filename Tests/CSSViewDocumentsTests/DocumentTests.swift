@@ -20,6 +20,18 @@ struct DocumentTests {
     #expect(Self.trimmed(shown) == Self.trimmed(lines))
   }
 
+  @Test("A cell has the class of its column, whatever the name of that is")
+  func columnClasses() {
+    let theme: Theme = [
+      ".a-b": ["text-transform": "uppercase"], ".a-b-2": ["text-transform": "capitalize"],
+      ".column-3": ["display": "none"], ".x-y": ["text-transform": "uppercase"],
+    ]
+    let rows = [["k", "k", "k", "k", "k"]]
+    let shown = theme.table(columns: ["a b", "a<&>b", "", "\"x\" y"], rows: rows, for: .plain)
+    let lines = shown.split(separator: "\n").map { $0.filter { $0 != " " } }
+    #expect(lines.first == "ABA<&>B\"X\"Y" && lines.last == "KKKk", "\(shown)")
+  }
+
   @Test("A document wraps at the columns, and not at those of the terminal")
   func columns() {
     let words = String(repeating: "word ", count: 20)
