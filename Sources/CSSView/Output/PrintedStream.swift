@@ -74,9 +74,8 @@ extension ThemeRenderer {
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
     columns: Int? = nil, to sink: @escaping ([UInt8]) -> Void
   ) -> PrintedStream {
-    PrintedStream(
-      stream(name: name, format: format, separatesLines: separatesLines, columns: columns), to: sink
-    )
+    let made = stream(name: name, format: format, separatesLines: separatesLines, columns: columns)
+    return PrintedStream(made, to: sink)
   }
 
   /// A stream that writes to a standard stream at once.
