@@ -152,6 +152,11 @@ extension UInt8 {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
   }
 
+  /// Space or tab.
+  @inlinable
+  @inline(__always)
+  package var isBlank: Bool { self == 0x20 || self == 0x09 }
+
   /// Space to `~`.
   @inlinable
   @inline(__always)

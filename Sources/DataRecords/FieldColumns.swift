@@ -34,7 +34,7 @@ struct FieldColumns {
     let rows = hasHeader ? lines.dropFirst() : lines[...]
     if hasHeader {
       (starts, ends) = Self.places(of: first, in: bytes)
-      if let ends, ends.count > 1, Self.isBlank(bytes[first.lowerBound]),
+      if let ends, ends.count > 1, bytes[first.lowerBound].isBlank,
         fitsEnds(ends, rows, in: bytes)
       {
         starts = nil
@@ -69,7 +69,7 @@ struct FieldColumns {
     var (start, character) = (line.lowerBound, 0)
     for offset in Self.trimEnd(line, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
       while fields.count + 1 < starts.count, character >= starts[fields.count + 1],
-        offset == start || Self.isBlank(bytes[offset - 1])
+        offset == start || bytes[offset - 1].isBlank
       {
         fields.append(Self.trim(start..<offset, of: bytes))
         start = offset
@@ -88,7 +88,7 @@ struct FieldColumns {
     var (start, character) = (line.lowerBound, 0)
     for offset in Self.trimEnd(line, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
       while fields.count + 1 < ends.count, character >= ends[fields.count],
-        Self.isBlank(bytes[offset])
+        bytes[offset].isBlank
       {
         fields.append(start..<offset)
         start = offset
@@ -98,8 +98,8 @@ struct FieldColumns {
     fields.append(Self.trimEnd(start..<line.upperBound, of: bytes))
     let first = fields.removeFirst()
     let isValue = !fields.isEmpty || first.count { bytes[$0] & 0xC0 != 0x80 } == ends[0]
-    let label = first.last { Self.isBlank(bytes[$0]) } ?? first.upperBound - 1
-    let split = isValue && !first.isEmpty && !Self.isBlank(bytes[first.upperBound - 1])
+    let label = first.last { bytes[$0].isBlank } ?? first.upperBound - 1
+    let split = isValue && !first.isEmpty && !bytes[first.upperBound - 1].isBlank
     let end = split ? label + 1 : first.upperBound
     return ([first.lowerBound..<end, end..<first.upperBound] + fields).map {
       Self.trim($0, of: bytes)
@@ -114,7 +114,7 @@ struct FieldColumns {
       var (next, character) = (0, 0)
       for offset in Self.trimEnd(row, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
         if next < ends.count, character == ends[next] {
-          guard Self.isBlank(bytes[offset]), !Self.isBlank(bytes[offset - 1]) else { return true }
+          guard bytes[offset].isBlank, !bytes[offset - 1].isBlank else { return true }
           next += 1
         }
         character += 1
@@ -134,7 +134,7 @@ struct FieldColumns {
     var isFirst = true
     for offset in trimEnd(header, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
       defer { character += 1 }
-      if isBlank(bytes[offset]) {
+      if bytes[offset].isBlank {
         blanks += bytes[offset] == 0x09 ? 2 : 1
         continue
       }
@@ -160,7 +160,7 @@ struct FieldColumns {
       var (next, character) = (1, 0)
       for offset in row where bytes[offset] & 0xC0 != 0x80 && next < starts.count {
         if character == starts[next] {
-          if !Self.isBlank(bytes[offset - 1]) {
+          if !bytes[offset - 1].isBlank {
             misfits += 1
             break
           }
@@ -184,23 +184,21 @@ struct FieldColumns {
     var rest = trim(line, of: bytes)
     while !rest.isEmpty {
       if words.count + 1 == most { return words + [rest] }
-      let end = rest.first { isBlank(bytes[$0]) } ?? rest.upperBound
+      let end = rest.first { bytes[$0].isBlank } ?? rest.upperBound
       words.append(rest.lowerBound..<end)
       rest = trim(end..<rest.upperBound, of: bytes)
     }
     return words
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
   private static func trim(_ range: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
-    let start = range.first { !isBlank(bytes[$0]) && bytes[$0] != 0x0D } ?? range.upperBound
+    let start = range.first { !bytes[$0].isBlank && bytes[$0] != 0x0D } ?? range.upperBound
     return trimEnd(start..<range.upperBound, of: bytes)
   }
 
   private static func trimEnd(_ range: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
     var range = range
-    while let last = range.last, isBlank(bytes[last]) || bytes[last] == 0x0D { range.removeLast() }
+    while let last = range.last, bytes[last].isBlank || bytes[last] == 0x0D { range.removeLast() }
     return range
   }
 }

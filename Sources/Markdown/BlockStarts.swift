@@ -126,9 +126,6 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-  @inline(__always)
-  package var isBlank: Bool { self == 0x20 || self == 0x09 }
-
   var isASCIIPunctuation: Bool {
     isPrintableASCII && self != 0x20 && !isASCIILetter && !isASCIIDigit
   }

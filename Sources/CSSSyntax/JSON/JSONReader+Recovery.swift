@@ -244,7 +244,7 @@ extension JSONReader {
   @discardableResult
   mutating func noteIndentation() -> Bool {
     var start = position
-    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    while start > 0, bytes[start - 1].isBlank { start -= 1 }
     guard start == 0 || CSSByte.isNewline(bytes[start - 1]) else { return false }
     indentation = position - start
     return true

@@ -146,7 +146,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     let start = segment.start
     var column = ColumnMeter(fitting)
     // Clusters of Hangul letters or of prepended signs are as wide as they are long: one that is
-    // wider than the line breaks between its code points. Nothing behind the first that does not
+    // wider than the line breaks between its scalars. Nothing behind the first that does not
     // fit is looked at, since such a cluster may be all of the text.
     let fit = column.fitScalars(bytes, from: start, to: segment.wordEnd, limit: limit)
     var first = start
@@ -250,7 +250,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     if isMandatory { spacesEnd -= Self.lineEndingLength(bytes, from: start, to: stop) }
     var wordEnd = spacesEnd
     let floor = endOfAtoms(from: start, to: stop)
-    while wordEnd > floor, bytes[wordEnd - 1] == 0x20 || bytes[wordEnd - 1] == 0x09 { wordEnd -= 1 }
+    while wordEnd > floor, bytes[wordEnd - 1].isBlank { wordEnd -= 1 }
     let endsInSoftHyphen =
       wordEnd == stop && wordEnd - 2 >= floor && bytes[wordEnd - 1] == 0xAD
       && bytes[wordEnd - 2] == 0xC2

@@ -30,7 +30,7 @@ struct OpenRecord: Sendable {
   /// True for a line with the form of a line of the stack trace.
   mutating func continuesTrace(_ line: Span<UInt8>) -> Bool {
     guard let trace else { return false }
-    let isIndented = !line.isEmpty && (line[0] == 0x20 || line[0] == 0x09)
+    let isIndented = !line.isEmpty && line[0].isBlank
     switch trace {
     case .python:
       if isIndented { return true }

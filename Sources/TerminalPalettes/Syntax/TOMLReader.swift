@@ -61,7 +61,7 @@ struct TOMLReader {
   // MARK: White space
 
   private mutating func skipBlanks() {
-    while let byte = peek, byte == 0x20 || byte == 0x09 { position += 1 }
+    while let byte = peek, byte.isBlank { position += 1 }
   }
 
   private mutating func skipLine() { while let byte = peek, !byte.isLineEnd { position += 1 } }

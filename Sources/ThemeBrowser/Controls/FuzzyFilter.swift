@@ -9,7 +9,7 @@ package struct FuzzyFilter: Hashable, Sendable {
 
   /// An empty pattern matches everything.
   package init(_ pattern: String) {
-    words = pattern.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { $0.map(\.lowercasedASCII) }
+    words = pattern.utf8.split(whereSeparator: \.isBlank).map { $0.map(\.lowercasedASCII) }
   }
 
   package var isEmpty: Bool { words.isEmpty }
