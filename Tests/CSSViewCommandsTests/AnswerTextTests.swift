@@ -84,7 +84,7 @@ struct AnswerTextTests {
     for _ in 0..<100 {
       let (older, newer) = (Self.answers(&generator), Self.answers(&generator))
       var query = TerminalQuery.nothing
-      query.colors = true
+      query.background = true
       query.palette = true
       var both = newer
       both.add(older, notAskedBy: query)

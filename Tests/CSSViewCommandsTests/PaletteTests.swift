@@ -11,7 +11,7 @@ struct PaletteTests {
   private static func gruvbox(_ query: TerminalQuery) -> TerminalAnswers? {
     var answers = TerminalAnswers()
     answers.isComplete = true
-    if query.colors { answers.background = RGB8(0x282828) }
+    if query.background { answers.background = RGB8(0x282828) }
     if query.palette {
       answers.foreground = RGB8(0xebdbb2)
       answers.palette = [1: RGB8(0xcc241d), 4: RGB8(0x458588)]

@@ -55,7 +55,7 @@ struct DrawingOptions: ParsableArguments {
 
   static let paletteQuery: TerminalQuery = {
     var query = TerminalQuery.nothing
-    query.colors = true
+    query.background = true
     query.palette = true
     return query
   }()

@@ -113,9 +113,9 @@ extension TerminalAnswers {
 
   /// Adds older answers to questions that were not asked this time.
   mutating func add(_ older: TerminalAnswers, notAskedBy query: TerminalQuery) {
-    if !query.colors { background = older.background }
+    if !query.background { background = older.background }
     if !query.palette { takePalette(of: older) }
-    if !query.modes { synchronizedOutput = older.synchronizedOutput }
+    if !query.synchronizedOutput { synchronizedOutput = older.synchronizedOutput }
     if !query.directColor { hasDirectColor = older.hasDirectColor }
     if !query.program { program = older.program }
     if !query.textSizing {
