@@ -25,11 +25,3 @@ struct SchemaCommand: ConsoleCommand {
     return .success
   }
 }
-
-enum SchemaName: String, CaseIterable, ExpressibleByArgument {
-  case sheet, explain, doctor, themes, check
-  case explainBatch = "explain-batch"
-  case valueBatch = "value-batch"
-  case measureBatch = "measure-batch"
-  case record
-}
