@@ -35,7 +35,7 @@ struct BrowserMouseTests {
     #expect(driver.browser.themes.selectedTheme?.name == "midnight")
     #expect(driver.browser.focus == .list)
     try click("Title", in: &driver)
-    #expect(driver.browser.run == 1 && driver.browser.face == .edit)
+    #expect(driver.browser.run == 1 && driver.browser.mode == .edit)
     try click("color: #cba6f7", in: &driver)
     #expect(driver.browser.focus == .inspector)
     #expect(driver.text().contains("▌  color: #cba6f7"))
@@ -88,7 +88,7 @@ struct BrowserMouseTests {
   func pressesKeys() throws {
     var driver = BrowserDriver()
     try click("e edit", in: &driver)
-    #expect(driver.browser.face == .edit)
+    #expect(driver.browser.mode == .edit)
     driver.press("Escape")
     try click("/ find", in: &driver)
     driver.type("night")

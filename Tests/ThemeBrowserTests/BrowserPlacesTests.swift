@@ -170,7 +170,7 @@ struct BrowserPlacesTests {
     #expect(driver.browser.tab == .styles && driver.lines()[0].hasSuffix("white ×"))
     // Who has gone there by the tabs is not led back, but to the list; that is as light as it was.
     driver.press("4", "Escape")
-    #expect(driver.browser.face == .pick && driver.lines()[0].hasSuffix("white ×"))
+    #expect(driver.browser.mode == .pick && driver.lines()[0].hasSuffix("white ×"))
     driver.press("Escape")
     #expect(!driver.lines()[0].contains("white") && !driver.effects.contains(.finish(nil)))
   }

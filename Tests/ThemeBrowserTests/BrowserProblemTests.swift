@@ -227,6 +227,6 @@ struct BrowserProblemTests {
     driver.press("1")
     #expect(driver.text().contains("n shows them"))
     driver.press("n")
-    #expect(driver.browser.tab == .source && driver.browser.face == .edit)
+    #expect(driver.browser.tab == .source && driver.browser.mode == .edit)
   }
 }

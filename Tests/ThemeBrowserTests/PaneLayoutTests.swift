@@ -13,11 +13,11 @@ struct PaneLayoutTests {
   ]
 
   @Test(
-    "stand inside the screen and beside each other", arguments: sizes, [BrowserFace.pick, .edit])
-  func disjoint(size: (Int, Int), face: BrowserFace) {
+    "stand inside the screen and beside each other", arguments: sizes, [BrowserMode.pick, .edit])
+  func disjoint(size: (Int, Int), mode: BrowserMode) {
     for isComparing in [false, true] {
       expectDisjoint(
-        PaneLayout(columns: size.0, rows: size.1, face: face, isComparing: isComparing), size)
+        PaneLayout(columns: size.0, rows: size.1, mode: mode, isComparing: isComparing), size)
     }
   }
 
@@ -61,14 +61,14 @@ struct PaneLayoutTests {
 
   @Test("to change a theme, the inspector is below the sample, on wide screens beside it")
   func editing() {
-    let usual = PaneLayout(columns: 80, rows: 24, face: .edit)
+    let usual = PaneLayout(columns: 80, rows: 24, mode: .edit)
     #expect(usual.list.isEmpty)
     #expect(usual.preview == CellRect(column: 1, row: 2, columns: 78, rows: 9))
     #expect(usual.inspector == CellRect(column: 1, row: 12, columns: 78, rows: 9))
-    let huge = PaneLayout(columns: 200, rows: 60, face: .edit)
+    let huge = PaneLayout(columns: 200, rows: 60, mode: .edit)
     #expect(huge.preview == CellRect(column: 1, row: 2, columns: 97, rows: 55))
     #expect(huge.inspector == CellRect(column: 99, row: 2, columns: 100, rows: 55))
-    let compared = PaneLayout(columns: 200, rows: 60, face: .edit, isComparing: true)
+    let compared = PaneLayout(columns: 200, rows: 60, mode: .edit, isComparing: true)
     #expect(compared.pinned.columns == 59 && compared.inspector.columns == 78)
   }
 
@@ -85,7 +85,7 @@ struct PaneLayoutTests {
     let picking = PaneLayout(columns: columns, rows: rows)
     #expect(picking.list == list && picking.inspector.isEmpty)
     #expect(picking.preview.columns == wide && picking.preview.rows == high)
-    let layout = PaneLayout(columns: columns, rows: rows, face: .edit)
+    let layout = PaneLayout(columns: columns, rows: rows, mode: .edit)
     #expect(layout.list.isEmpty && !layout.inspector.isEmpty && !layout.preview.isEmpty)
     // Its tabs are in the line above it.
     #expect(layout.inspector.row > 0)
@@ -130,7 +130,7 @@ struct PaneLayoutTests {
     #expect(layout.pane(at: CellPosition(column: 3, row: 3)) == .list)
     #expect(layout.pane(at: CellPosition(column: 30, row: 3)) == .preview)
     #expect(layout.pane(at: CellPosition(column: 19, row: 3)) == nil)
-    let editing = PaneLayout(columns: 80, rows: 24, face: .edit)
+    let editing = PaneLayout(columns: 80, rows: 24, mode: .edit)
     #expect(editing.pane(at: CellPosition(column: 30, row: 20)) == .inspector)
   }
 }

@@ -38,7 +38,7 @@ extension Browser {
     case .previousSpan, .nextSpan:
       if preview.moveRun(by: action == .nextSpan ? 1 : -1) { inspector.selectFirst() }
     case .nextPane: focus = focus == .inspector ? .preview : .inspector
-    case .previousPane: if face == .edit { focus = focus == .inspector ? .preview : .inspector }
+    case .previousPane: if mode == .edit { focus = focus == .inspector ? .preview : .inspector }
     case .showList: focus = .list
     case .showPreview: focus = .preview
     case .showInspector: focus = .inspector
@@ -70,7 +70,7 @@ extension Browser {
     case .quit: break  // It waits for no layout.
     case .cancel: return cancel()
     case .choose:
-      if face == .pick { return themes.selectedTheme.map { [.finish($0.path)] } ?? [] }
+      if mode == .pick { return themes.selectedTheme.map { [.finish($0.path)] } ?? [] }
       actOnLine()
     case .reload:
       themes.forgetContents()
@@ -136,17 +136,17 @@ extension Browser {
   private mutating func cancel() -> [BrowserEffect] {
     if sizes.isZoomed {
       sizes.isZoomed = false
-    } else if face == .edit, inspector.closeSource() {
+    } else if mode == .edit, inspector.closeSource() {
       return []
-    } else if face == .pick, !themes.filter.isEmpty {
+    } else if mode == .pick, !themes.filter.isEmpty {
       changeList { $0.filter = "" }
     } else if preview.pinned != nil {
       preview.pinned = nil
-    } else if face == .edit, canPick || focus == .preview {
+    } else if mode == .edit, canPick || focus == .preview {
       focus = canPick ? .list : .inspector
     } else if takeChipsOff() {
       return []
-    } else if face == .pick, focus != .list {
+    } else if mode == .pick, focus != .list {
       focus = .list
     } else if !edits.steps.isEmpty, !isLeaving {
       isLeaving = true
@@ -221,7 +221,7 @@ extension Browser {
       preview.pinned = nil
       return
     }
-    guard face == .pick else {
+    guard mode == .pick else {
       pinSnapshot()
       inspector.show(.compare)
       return

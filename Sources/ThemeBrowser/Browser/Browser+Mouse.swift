@@ -20,7 +20,7 @@ extension Browser {
       commands?.scroll(by: isUp ? -3 : 3)
       return []
     }
-    let region = view().hitRegions.last { $0.rect.contains(mouse.cell) }
+    let region = view().hitRegion(at: mouse.cell)
     if case .ramp(let row)? = region?.target, let color = typedNudge {
       change(color, on: row, by: isUp ? row.steps.usual : -row.steps.usual)
       return []
@@ -40,7 +40,7 @@ extension Browser {
 
   private mutating func press(_ mouse: MouseEvent) -> [BrowserEffect] {
     preview.isRunMarked = false
-    let region = view().hitRegions.last { $0.rect.contains(mouse.cell) }
+    let region = view().hitRegion(at: mouse.cell)
     if commands != nil {
       if case .field = region?.target { return [] }
       commands = nil

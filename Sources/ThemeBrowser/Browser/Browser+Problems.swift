@@ -63,7 +63,7 @@ extension Browser {
     let palette = simulation.palette.map { " under \($0.shortName)" } ?? ""
     // The list shows the first error beside the theme.
     let hasMore = (themes.selectedTheme?.problems.count ?? 0) > 1
-    if face == .edit || hasMore, showError() { return }
+    if mode == .edit || hasMore, showError() { return }
     if showPoorPart(after: run) { return }
     let count = themes.rows.count
     var found: Int?

@@ -539,7 +539,7 @@ extension Browser {
 
   /// Updates what is turned off in the files of the selected theme while it is edited.
   mutating func updateTurnedOff() {
-    guard face == .edit, status.prompt == nil, let theme = themes.selectedTheme,
+    guard mode == .edit, status.prompt == nil, let theme = themes.selectedTheme,
       let sheet = theme.sheet, let source = theme.source, preview.selected?.revived == nil
     else { return }
     var places: [String: [Range<Int>]] = [:]

@@ -21,13 +21,12 @@ package struct Browser {
   /// The focused pane.
   package internal(set) var focus = Pane.list {
     didSet {
-      if focus == .list { face = .pick }
-      if focus == .inspector { face = .edit }
+      if focus == .list { mode = .pick }
+      if focus == .inspector { mode = .edit }
     }
   }
 
-  /// The purpose of the screen.
-  package private(set) var face = BrowserFace.pick
+  package private(set) var mode = BrowserMode.pick
 
   /// The palettes for the preview.
   var palettes: PaletteList
@@ -119,14 +118,14 @@ package struct Browser {
 
   /// The rectangles of all panes and lines.
   package var layout: PaneLayout {
-    var (face, sizes) = (face, sizes)
+    var (mode, sizes) = (mode, sizes)
     if isEditing {
       // The editor and the ramps of a colour replace the inspector.
-      face = .edit
+      mode = .edit
       sizes.isZoomed = false
     }
     return PaneLayout(
-      columns: columns, rows: rows, face: face, focus: focus, isComparing: preview.pinned != nil,
+      columns: columns, rows: rows, mode: mode, focus: focus, isComparing: preview.pinned != nil,
       sizes: sizes, wantedList: themes.wantedColumns)
   }
 
@@ -185,6 +184,25 @@ package struct Browser {
 
   // MARK: Drawing
 
+  /// Updates everything and draws it; a message then counts as shown.
+  package mutating func draw() -> ShownFrame {
+    updateLayout(isForFrame: true)
+    status.noteShown()
+    let frame = view()
+    return shown(frame.buffer, cursor: frame.cursor, prints: frame.prints)
+  }
+
+  /// The screen before the first frame.
+  package var blank: ShownFrame { shown(CellBuffer(columns: columns, rows: rows)) }
+
+  private func shown(
+    _ buffer: CellBuffer, cursor: CellPosition? = nil, prints: [CellRect] = []
+  ) -> ShownFrame {
+    ShownFrame(
+      buffer: buffer, cursor: cursor, prints: prints, look: chrome.rendition(.status),
+      rules: settings.target.widthRules)
+  }
+
   /// Draws the message that there is no room, in as many lines as necessary.
   private func drawMessage(on screen: inout Frame) {
     var lines = [""]
@@ -219,7 +237,7 @@ package struct Browser {
         status.drawKeys(
           on: &$0,
           .init(
-            face: viewMenu == nil ? face : nil, enter: wordForEnter,
+            mode: viewMenu == nil ? mode : nil, enter: wordForEnter,
             isComparing: preview.pinned != nil, isZoomed: sizes.isZoomed,
             undoDepth: edits.steps.count, redoDepth: edits.undone.count, nudges: typedNudge != nil,
             listsPalettes: palettes.isOpen))
@@ -238,7 +256,7 @@ package struct Browser {
         themes.draw(on: &$0, pinned: preview.pinned, backdrop: simulation.backdrop.color)
       }
     }
-    let marksRun = face == .edit || preview.isRunMarked
+    let marksRun = mode == .edit || preview.isRunMarked
     screen.draw(in: layout.pinned) { preview.drawOther(on: &$0, marksRun: marksRun) }
     screen.draw(in: layout.preview) {
       preview.draw(on: &$0, themes.selectedTheme, marksRun: marksRun)
@@ -271,7 +289,7 @@ package struct Browser {
   private func statusContext(_ layout: PaneLayout) -> StatusLine.Context {
     var around = StatusLine.Context(themes: themes, preview: preview.selected)
     around.undoDepth = edits.steps.count
-    around.excerptsProblem = face == .pick
+    around.excerptsProblem = mode == .pick
     around.color = typedColor
     if layout.form != .panes, focus != .list, columns < 60 || layout.inspector.isEmpty {
       // Elsewhere the list or the title of the preview has the name of the theme.

@@ -1,7 +1,3 @@
-package import CellLayout
-import StyledText
-import TerminalOutput
-
 /// The keys that are handled while the browser is busy: those that quit.
 ///
 /// All others wait. A key quits at once only if it would do so in its turn: it also waits if a
@@ -14,7 +10,7 @@ package struct BusyKeys {
   package private(set) var areKnown: Bool
 
   /// The name of the key that quits at once.
-  fileprivate var leavingKey: String {
+  var leavingKey: String {
     areKnown ? settings.keys(for: .quit).first ?? "Ctrl-C" : "Ctrl-C"
   }
 
@@ -61,54 +57,5 @@ extension BrowserAction {
       .editSource, .saveCopy, .copyStyle, .copyOutput, .export, .showOutput, .choose:
       false
     }
-  }
-}
-
-/// A frame on the screen, and its variant while the next one is late.
-package struct ShownFrame {
-  package let buffer: CellBuffer
-
-  /// nil hides the cursor.
-  package let cursor: CellPosition?
-
-  /// Rectangles with previews, whose rows are shown as they would be printed.
-  package let prints: [CellRect]
-
-  fileprivate let look: GraphicRendition
-  fileprivate let rules: WidthRules
-
-  /// The frame with a last row that says that the browser is busy, and which key quits.
-  package func late(_ keys: BusyKeys) -> CellBuffer {
-    var late = buffer
-    let words = SafeText.label(" still working; \(keys.leavingKey) leaves").string
-    let bytes = Array(words.utf8)
-    guard cellWidth(of: words, rules: rules) <= late.columns, late.rows > 0 else { return late }
-    let row = late.rows - 1
-    for column in 0..<late.columns {
-      let letter = bytes.indices.contains(column) ? bytes[column] : 0x20
-      late[column, row] = Cell(text: .label(String(Unicode.Scalar(letter))), rendition: look)
-    }
-    return late
-  }
-}
-
-extension Browser {
-  /// Updates everything and draws it; a message then counts as shown.
-  package mutating func draw() -> ShownFrame {
-    updateLayout(isForFrame: true)
-    status.noteShown()
-    let frame = view()
-    return shown(frame.buffer, cursor: frame.cursor, prints: frame.prints)
-  }
-
-  /// The screen before the first frame.
-  package var blank: ShownFrame { shown(CellBuffer(columns: columns, rows: rows)) }
-
-  private func shown(
-    _ buffer: CellBuffer, cursor: CellPosition? = nil, prints: [CellRect] = []
-  ) -> ShownFrame {
-    ShownFrame(
-      buffer: buffer, cursor: cursor, prints: prints, look: chrome.rendition(.status),
-      rules: settings.target.widthRules)
   }
 }

@@ -16,8 +16,7 @@ package struct Frame {
   /// nil hides the cursor.
   package private(set) var cursor: CellPosition?
 
-  /// Rectangles that respond to the mouse, besides the insides of the panes; the last one with a
-  /// cell counts.
+  /// Rectangles that respond to the mouse, besides the insides of the panes.
   private(set) var hitRegions: [HitRegion] = []
 
   /// The previews: rectangles whose rows are shown as they would be printed.
@@ -220,6 +219,11 @@ package struct Frame {
   mutating func answerMouse(in rect: CellRect, as target: HitRegion.Target) {
     let rect = rect.moved(columns: area.column, rows: area.row)
     hitRegions.append(HitRegion(rect: rect, target: target))
+  }
+
+  /// The rectangle that responds at a cell of the screen, the last one drawn; nil for none.
+  func hitRegion(at cell: CellPosition) -> HitRegion? {
+    hitRegions.last { $0.rect.contains(cell) }
   }
 
   mutating func writeTitle(_ text: String, of pane: Pane) {

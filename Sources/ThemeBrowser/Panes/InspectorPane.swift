@@ -233,7 +233,6 @@ struct InspectorPane {
     return frame.bounds.columns - rest.columns
   }
 
-  /// Draws the visible lines.
   func draw(on frame: inout Frame) {
     for (line, row) in list.visible.enumerated() {
       let entry = contents[row]

@@ -7,8 +7,8 @@ package enum Pane: String, CaseIterable, Sendable {
   case inspector = "Styles"
 }
 
-/// The purpose of the screen.
-package enum BrowserFace: Hashable, Sendable {
+/// The use of the browser at the moment, and so the pane beside the preview.
+package enum BrowserMode: Hashable, Sendable {
   /// Choosing a theme, with the list and the sample.
   case pick
   /// Editing a theme, with the sample and the inspector.
@@ -79,17 +79,17 @@ package struct PaneLayout {
   /// The row of keys at the bottom.
   package private(set) var keys = CellRect()
 
-  /// Divides a screen, with the pane of a face beside the preview.
-  package init(columns: Int, rows: Int, face: BrowserFace = .pick, isComparing: Bool = false) {
+  /// Divides a screen, with the pane of the mode beside the preview.
+  package init(columns: Int, rows: Int, mode: BrowserMode = .pick, isComparing: Bool = false) {
     self.init(
-      columns: columns, rows: rows, face: face, focus: face.pane, isComparing: isComparing,
+      columns: columns, rows: rows, mode: mode, focus: mode.pane, isComparing: isComparing,
       sizes: PaneSizes(), wantedList: 0)
   }
 
   /// Divides a screen with the user's sizes; `wantedList` is the width of the list's rows, and a
   /// zoomed pane is the focused one.
   init(
-    columns: Int, rows: Int, face: BrowserFace, focus: Pane, isComparing: Bool, sizes: PaneSizes,
+    columns: Int, rows: Int, mode: BrowserMode, focus: Pane, isComparing: Bool, sizes: PaneSizes,
     wantedList: Int
   ) {
     screen = CellRect(column: 0, row: 0, columns: columns, rows: rows)
@@ -99,9 +99,9 @@ package struct PaneLayout {
     if sizes.isZoomed {
       showOne(focus)
     } else if columns < 60 || rows < 16 {
-      showPair(face.pane, sizes, wantedList)
+      showPair(mode.pane, sizes, wantedList)
     } else {
-      showFramed(face, sizes, wantedList, isComparing: isComparing)
+      showFramed(mode, sizes, wantedList, isComparing: isComparing)
     }
     guard isComparing, preview.columns >= 9 else { return }
     if preview.columns < 2 * Self.leastPreview + 1, preview.rows > 2 * Self.leastRows {
@@ -196,7 +196,7 @@ package struct PaneLayout {
 
   /// A frame around the preview and another pane, with a line between them.
   private mutating func showFramed(
-    _ face: BrowserFace, _ sizes: PaneSizes, _ wantedList: Int, isComparing: Bool
+    _ mode: BrowserMode, _ sizes: PaneSizes, _ wantedList: Int, isComparing: Bool
   ) {
     form = .panes
     status = screen.line(screen.rows - 2)
@@ -208,35 +208,35 @@ package struct PaneLayout {
     lines = [screen.line(top), screen.line(bottom)]
     var signs = [(0, top, "┌"), (last, top, "┐"), (0, bottom, "└"), (last, bottom, "┘")]
     let shared: Int
-    if face == .pick || screen.columns >= Self.wideScreen {
+    if mode == .pick || screen.columns >= Self.wideScreen {
       shared = inside.columns - 1
       // Few samples need more, but two previews do.
       let most = isComparing ? 0 : min(shared - Self.largePreview, Self.largeInspector)
       let usual =
-        face == .pick ? listColumns(Self.leastList, wantedList) : max(shared * 2 / 5, most)
-      inside.columns = (sizes.columns[face.pane] ?? usual).clamped(to: 10...shared - 10)
+        mode == .pick ? listColumns(Self.leastList, wantedList) : max(shared * 2 / 5, most)
+      inside.columns = (sizes.columns[mode.pane] ?? usual).clamped(to: 10...shared - 10)
       preview.columns = shared - inside.columns
-      if face == .pick {
+      if mode == .pick {
         preview.column = inside.endColumn + 1
       } else {
         inside.column = preview.endColumn + 1
       }
-      let line = bar(in: face == .pick ? inside.endColumn : preview.endColumn)
+      let line = bar(in: mode == .pick ? inside.endColumn : preview.endColumn)
       bars.append(line)
       signs += [(line.column, top, "┬"), (line.column, bottom, "┴")]
-      borders = [Border(pane: face.pane, line: line)]
+      borders = [Border(pane: mode.pane, line: line)]
     } else {
       shared = inside.rows - 1
       let usual = min(shared / 2, 9 + max(0, shared - 18) / 3)
-      inside.rows = (sizes.rows[face.pane] ?? usual).clamped(to: 2...shared - 2)
+      inside.rows = (sizes.rows[mode.pane] ?? usual).clamped(to: 2...shared - 2)
       preview.rows = shared - inside.rows
       inside.row = preview.endRow + 1
       let line = preview.moved(rows: preview.rows).line(0)
       lines.append(line)
       signs += [(0, line.row, "├"), (last, line.row, "┤")]
-      borders = [Border(pane: face.pane, line: line)]
+      borders = [Border(pane: mode.pane, line: line)]
     }
-    if face == .pick { list = inside } else { inspector = inside }
+    if mode == .pick { list = inside } else { inspector = inside }
     corners = signs.map { (CellPosition(column: $0, row: $1), $2) }
   }
 

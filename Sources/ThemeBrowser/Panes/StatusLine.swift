@@ -288,7 +288,7 @@ struct StatusLine {
   /// The state of the rest of the browser that decides on the listed keys.
   struct KeyContext {
     /// nil while the view menu is open.
-    var face: BrowserFace?
+    var mode: BrowserMode?
     /// A phrase for Enter.
     var enter: String
     /// True if a theme is pinned beside the selected one.
@@ -479,21 +479,21 @@ extension ScrollMark {
 extension StatusLine.KeyContext {
   /// The actions in the line of keys, the most useful first, and the list of all keys last.
   fileprivate var actions: [(BrowserAction, String)] {
-    guard let face else {
+    guard let mode else {
       return [(.moveDown, "row"), (.nextSpan, "choose"), (.cancel, "close"), (.help, "keys")]
     }
-    if listsPalettes, face == .pick {
+    if listsPalettes, mode == .pick {
       return [
         (.moveDown, "palette"), (.choose, "keep"), (.cancel, "back"), (.find, "find"),
         (.nextProblem, "problem"), (.help, "keys"),
       ]
     }
     var actions: [(BrowserAction, String)] =
-      face == .pick
+      mode == .pick
       ? [(.moveDown, "theme"), (.find, "find")] : [(.moveDown, "line"), (.nextSpan, "part")]
     if isZoomed { actions.insert((.zoom, "all panes"), at: 0) }
     if isComparing { actions += [(.pin, "end compare"), (.swapPinned, "swap")] }
-    switch face {
+    switch mode {
     case .pick:
       if !isComparing { actions.append((.pin, "compare")) }
       actions += [(.showView, "view"), (.showInspector, "edit"), (.choose, "use it")]
