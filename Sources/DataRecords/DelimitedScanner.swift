@@ -8,12 +8,12 @@ import Bytes
 struct DelimitedScanner {
   private enum State { case start, blanks, bare, quoted, closed }
 
-  let separator: UInt8
+  let delimiter: UInt8
 
   /// False if a quote is a character like any other.
   let hasQuotes: Bool
 
-  /// The positions of fields that no separator ends.
+  /// The positions of fields that no delimiter ends.
   var columns: FieldColumns?
 
   /// The fields of the record so far.
@@ -33,8 +33,8 @@ struct DelimitedScanner {
   /// Range between the quotes.
   private var quoted = 0..<0
 
-  init(separator: UInt8, hasQuotes: Bool) {
-    (self.separator, self.hasQuotes) = (separator, hasQuotes)
+  init(delimiter: UInt8, hasQuotes: Bool) {
+    (self.delimiter, self.hasQuotes) = (delimiter, hasQuotes)
   }
 
   /// Moves to the start of a record.
@@ -80,7 +80,7 @@ struct DelimitedScanner {
         if state == .start { fieldStart = offset }
         state = .bare
         guard hasQuotes else { continue }
-        while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
+        while offset < bytes.count, isSpace(bytes[offset]) { offset += 1 }
         if offset == bytes.count {
           guard !isLast else { continue }
           state = .blanks
@@ -93,7 +93,7 @@ struct DelimitedScanner {
         }
       case .quoted: guard passQuoted(bytes, isLast: isLast) else { return false }
       case .bare, .closed:
-        let isEnd = separator
+        let isEnd = delimiter
         offset = bytes.firstOffset(from: offset, to: bytes.count) {
           $0 .== SIMD16(repeating: isEnd) .| $0 .== SIMD16(repeating: 0x0A)
         }
@@ -113,7 +113,8 @@ struct DelimitedScanner {
     return true
   }
 
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 && separator != 0x09 }
+  /// True for a blank around quotes; a tab between fields is none.
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 && delimiter != 0x09 }
 
   /// Reads to the quote that ends a field.
   private mutating func passQuoted(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
@@ -132,15 +133,15 @@ struct DelimitedScanner {
     }
   }
 
-  /// Ends the field before a separator, a line break or the end; true if the record ends, too.
+  /// Ends the field before a delimiter, a line break or the end; true if the record ends, too.
   private mutating func endField(_ bytes: Span<UInt8>) -> Bool {
-    let isSeparator = offset < bytes.count && bytes[offset] == separator
+    let isDelimiter = offset < bytes.count && bytes[offset] == delimiter
     var end = offset
-    if !isSeparator, end > fieldStart, bytes[end - 1] == 0x0D { end -= 1 }
+    if !isDelimiter, end > fieldStart, bytes[end - 1] == 0x0D { end -= 1 }
     var field = FieldValue(range: fieldStart..<end, form: .plain)
     if state == .closed {
       var next = quoted.upperBound + 1
-      while next < end, isBlank(bytes[next]) { next += 1 }
+      while next < end, isSpace(bytes[next]) { next += 1 }
       if next >= end {
         field = FieldValue(range: quoted, form: .quoted)
       } else if textBehindQuote == nil {
@@ -150,6 +151,6 @@ struct DelimitedScanner {
     fields.append(field)
     offset = min(offset + 1, bytes.count)
     state = .start
-    return !isSeparator
+    return !isDelimiter
   }
 }

@@ -2,7 +2,7 @@ import Bytes
 import Diagnostics
 import Styling
 
-/// The first lines of data, which decide the separator of fields and the columns of numbers.
+/// The first lines of data, which decide the delimiter of fields and the columns of numbers.
 extension RecordReader {
   /// The end of the first lines, which are read before the first row; nil if more are needed.
   mutating func sampleEnd(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Int? {
@@ -40,28 +40,28 @@ extension RecordReader {
     if lineEnd == start + prefix.count + 1,
       zip(start..., prefix).allSatisfy({ bytes[$0] == $1 }), bytes[lineEnd - 1] < 0x80
     {
-      scanner = DelimitedScanner(separator: bytes[lineEnd - 1], hasQuotes: true)
+      scanner = DelimitedScanner(delimiter: bytes[lineEnd - 1], hasQuotes: true)
       let next = min(end + 1, bytes.count)
       scanner.begin(at: next)
       line += 1
       return next
     }
-    var found = (separator: UInt8(ascii: ","), fields: 0)
-    for separator in ",;\t|".utf8 {
-      let fields = fieldCount(bytes, from: start, separator, isLast: isLast)
-      if fields > found.fields { found = (separator, fields) }
+    var found = (delimiter: UInt8(ascii: ","), fields: 0)
+    for delimiter in ",;\t|".utf8 {
+      let fields = fieldCount(bytes, from: start, delimiter, isLast: isLast)
+      if fields > found.fields { found = (delimiter, fields) }
       // A comma wins, unless it is that of numbers.
-      if separator == UInt8(ascii: ","), fields > 1,
-        !standsBetweenDigits(separator, in: start..<bytes.count, of: bytes)
+      if delimiter == UInt8(ascii: ","), fields > 1,
+        !standsBetweenDigits(delimiter, in: start..<bytes.count, of: bytes)
       {
         break
       }
-      if separator == UInt8(ascii: ",") { found.fields = 1 }
+      if delimiter == UInt8(ascii: ",") { found.fields = 1 }
     }
-    scanner = DelimitedScanner(separator: found.separator, hasQuotes: true)
+    scanner = DelimitedScanner(delimiter: found.delimiter, hasQuotes: true)
     scanner.begin(at: start)
-    if found.separator != UInt8(ascii: ",") {
-      let name = found.separator == 0x09 ? "tab" : String(UnicodeScalar(found.separator))
+    if found.delimiter != UInt8(ascii: ",") {
+      let name = found.delimiter == 0x09 ? "tab" : String(UnicodeScalar(found.delimiter))
       findings.append(
         Diagnostic(
           .note, .foundDelimiter,
@@ -73,9 +73,9 @@ extension RecordReader {
 
   /// The number of fields of each of the first records; 1 if they differ.
   private func fieldCount(
-    _ bytes: Span<UInt8>, from start: Int, _ separator: UInt8, isLast: Bool
+    _ bytes: Span<UInt8>, from start: Int, _ delimiter: UInt8, isLast: Bool
   ) -> Int {
-    var scanner = DelimitedScanner(separator: separator, hasQuotes: true)
+    var scanner = DelimitedScanner(delimiter: delimiter, hasQuotes: true)
     scanner.begin(at: start)
     var count: Int?
     for _ in 0..<Self.mostDelimitedLines where scanner.offset < bytes.count {

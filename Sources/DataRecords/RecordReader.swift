@@ -34,7 +34,7 @@ package struct RecordReader {
   private var isSampled = false
   /// For each field of CSV or TSV, true if it is a number in the first lines.
   var numeric: [Bool] = []
-  /// True if the first lines decide the separator or the positions of fields.
+  /// True if the first lines decide the delimiter or the positions of fields.
   private let findsDelimiter: Bool
   /// Number of lines that are still to be skipped.
   private var skippedLines: Int
@@ -101,7 +101,7 @@ package struct RecordReader {
     namesFields = !hasHeader && columns.contains { Int($0) == nil }
     self.name = name
     scanner = DelimitedScanner(
-      separator: delimiter ?? UInt8(ascii: format == .tsv ? "\t" : ","), hasQuotes: format == .csv)
+      delimiter: delimiter ?? UInt8(ascii: format == .tsv ? "\t" : ","), hasQuotes: format == .csv)
     if namesFields { setNames(columns.map { Array($0.utf8) }) }
     if format.isJSON { missAllFields() }
   }

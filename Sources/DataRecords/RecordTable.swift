@@ -54,7 +54,6 @@ struct RecordTable {
 
   private static let valueAttribute = "data-value"
 
-  /// Begins the table.
   mutating func begin(
     _ columns: [TableColumn], of fieldColumns: [TableColumn], moreNames: ArraySlice<[UInt8]>,
     at source: Int, showsHeader: Bool, _ sequences: ValueSequences,
