@@ -7,52 +7,52 @@ extension DocumentLayout {
   /// Emits each cell of a row that is not empty, with the name of its column; in one line if
   /// `fields` is nil.
   mutating func emitRecord(
-    _ row: TableContent.Row, _ reader: OpenTable, _ fields: TableGrid?,
+    _ row: TableContent.Row, _ table: OpenTable, _ fields: TableGrid?,
     _ styles: inout ComputedStyleTable
   ) {
     // The header row has the names for the others.
-    if reader.last == nil, !reader.headers.isEmpty { return }
-    let text = reader.content.text
+    if table.last == nil, !table.headers.isEmpty { return }
+    let text = table.content.text
     let cells = row.cells.filter { !text.isBlank($0.items) }
     if cells.isEmpty { return }
-    let isFirst = !reader.hasRecords
+    let isFirst = !table.hasRecords
     if !isFirst { emitEmptyRow(&styles) }
-    reader.hasRecords = true
+    table.hasRecords = true
     // A table in a record is one that deep, too.
     tableDepth += 1
     defer { tableDepth -= 1 }
     for cell in cells {
       // Text that is no record spans all columns.
-      let isLine = cell.columns.count > 1 && cell.columns.count >= reader.headers.count
+      let isLine = cell.columns.count > 1 && cell.columns.count >= table.headers.count
       let column = cell.columns.lowerBound
-      let header = isLine || column >= reader.headers.count ? nil : reader.headers[column]
+      let header = isLine || column >= table.headers.count ? nil : table.headers[column]
       if let header, let fields {
-        emitField(header, cell, reader, fields, &styles)
+        emitField(header, cell, table, fields, &styles)
         continue
       }
-      if let header { emitName(header, reader, &styles) }
+      if let header { emitName(header, table, &styles) }
       replay(text, cell.items, &styles)
       endParagraph(&styles)
     }
     // The first record has its names as a whole.
-    if isFirst { reader.cutHeaders() }
+    if isFirst { table.cutHeaders() }
   }
 
   private mutating func emitName(
-    _ header: TableContent.Cell, _ reader: OpenTable, _ styles: inout ComputedStyleTable
+    _ header: TableContent.Cell, _ table: OpenTable, _ styles: inout ComputedStyleTable
   ) {
-    replay(reader.headerText, header.items, &styles)
+    replay(table.headerText, header.items, &styles)
     var mark = StyledLines()
     mark.append(0..<2, of: Self.headerMark.span, header.style)
     append(mark, 0..<2, &styles)
   }
 
   /// Columns of the names and values of records; nil if there is too little room for both.
-  mutating func fieldGrid(_ reader: OpenTable, _ styles: inout ComputedStyleTable) -> TableGrid? {
+  mutating func fieldGrid(_ table: OpenTable, _ styles: inout ComputedStyleTable) -> TableGrid? {
     if isFlat || isMeasuring { return nil }
     var widest = 0
-    for case let header? in reader.headers {
-      widest = max(widest, width(of: header, reader.headerText, &styles))
+    for case let header? in table.headers {
+      widest = max(widest, width(of: header, table.headerText, &styles))
     }
     let room = frames[frames.count - 1].geometry.contentColumns - Self.fieldGap
     let names = min(widest, room / 2)
@@ -65,10 +65,10 @@ extension DocumentLayout {
   private static let leastValue = 12
 
   private mutating func emitField(
-    _ header: TableContent.Cell, _ cell: TableContent.Cell, _ reader: OpenTable,
+    _ header: TableContent.Cell, _ cell: TableContent.Cell, _ table: OpenTable,
     _ fields: TableGrid, _ styles: inout ComputedStyleTable
   ) {
-    let text = (name: reader.headerText, value: reader.content.text)
+    let text = (name: table.headerText, value: table.content.text)
     var cells = [
       rows(of: header, text.name, width: fields.widths[0], CellEdges(), &styles),
       rows(of: cell, text.value, width: fields.widths[1], CellEdges(), &styles),
@@ -90,14 +90,14 @@ extension DocumentLayout {
 
   /// Emits the header of a table without records, whose names would be lost otherwise.
   mutating func emitOnlyHeader(_ styles: inout ComputedStyleTable) {
-    guard let reader = table.take() else { return }
-    defer { table = reader }
-    guard case .records(_)? = reader.form, !reader.hasRecords else { return }
-    reader.hasRecords = true
+    guard let table = table.take() else { return }
+    defer { self.table = table }
+    guard case .records(_)? = table.form, !table.hasRecords else { return }
+    table.hasRecords = true
     tableDepth += 1
     defer { tableDepth -= 1 }
-    for case let header? in reader.headers {
-      replay(reader.headerText, header.items, &styles)
+    for case let header? in table.headers {
+      replay(table.headerText, header.items, &styles)
       endParagraph(&styles)
     }
   }

@@ -38,7 +38,7 @@ extension DocumentLayout {
 
   /// Emits the line between two rows, if there is one.
   mutating func emitRule(
-    after upper: TableContent.Row?, before lower: TableContent.Row?, _ reader: OpenTable,
+    after upper: TableContent.Row?, before lower: TableContent.Row?, _ table: OpenTable,
     _ grid: TableGrid, _ styles: inout ComputedStyleTable
   ) {
     let frame = frames[frames.count - 1].style
@@ -79,7 +79,7 @@ extension DocumentLayout {
       if upper == nil { add(border(frame).top, frame, all) }
       if lower == nil { add(border(frame).bottom, frame, all) }
     }
-    for span in reader.spans { for column in span.columns { lines[column] = nil } }
+    for span in table.spans { for column in span.columns { lines[column] = nil } }
     guard lines.contains(where: { $0 != nil }) else { return }
     emitMargin(&styles)
     let above = sides(of: upper, grid, &styles)
@@ -93,19 +93,19 @@ extension DocumentLayout {
         right: boundary < lines.count ? lines[boundary] : nil,
         up: above.isEmpty ? nil : above[boundary], down: below.isEmpty ? nil : below[boundary])
       guard boundary < lines.count else { break }
-      if next < reader.spans.count, reader.spans[next].columns.lowerBound == boundary {
-        let emitted = reader.spans[next].emitted
-        emitCell(reader.spans, next, of: reader.content.text, row: emitted, of: emitted, &styles)
-        reader.spans[next].emitted += 1
-        boundary = reader.spans[next].columns.upperBound
+      if next < table.spans.count, table.spans[next].columns.lowerBound == boundary {
+        let emitted = table.spans[next].emitted
+        emitCell(table.spans, next, of: table.content.text, row: emitted, of: emitted, &styles)
+        table.spans[next].emitted += 1
+        boundary = table.spans[next].columns.upperBound
         next += 1
         continue
       }
       if let line = lines[boundary] {
         emitHorizontal(line.side, grid.widths[boundary], line.look)
       } else {
-        let table = frames[frames.count - 1]
-        writer.appendBlanks(grid.widths[boundary], table.filling, areSeen: table.paintsBlanks)
+        let frame = frames[frames.count - 1]
+        writer.appendBlanks(grid.widths[boundary], frame.filling, areSeen: frame.paintsBlanks)
       }
       boundary += 1
     }

@@ -35,8 +35,8 @@ extension DocumentLayout {
 
   /// True if the columns are known, or too much is held.
   private func mustFixColumns(_ styles: borrowing ComputedStyleTable) -> Bool {
-    guard let reader = table, let row = reader.content.rows.first else { return false }
-    let content = reader.content
+    guard let table, let row = table.content.rows.first else { return false }
+    let content = table.content
     if isFlat || content.rows.count >= OpenTable.mostRows || content.size >= OpenTable.mostBytes {
       return true
     }
@@ -52,61 +52,61 @@ extension DocumentLayout {
     table?.content.endContinued()
     emitTableRows(isWhole: true, &styles)
     emitOnlyHeader(&styles)
-    guard let reader = table.take() else { return }
-    endSpans(reader, &styles)
-    if case .grid(let grid)? = reader.form, let last = reader.last {
-      emitRule(after: last, before: nil, reader, grid, &styles)
+    guard let table = table.take() else { return }
+    endSpans(table, &styles)
+    if case .grid(let grid)? = table.form, let last = table.last {
+      emitRule(after: last, before: nil, table, grid, &styles)
     }
-    if reader.form != nil { close(&styles) }
-    if reader.isCaptioned { close(&styles) }
+    if table.form != nil { close(&styles) }
+    if table.isCaptioned { close(&styles) }
   }
 
   private mutating func emitTableRows(isWhole: Bool, _ styles: inout ComputedStyleTable) {
     // While rows are laid out, text is that of the block, not of the table.
-    guard let reader = table.take() else { return }
-    defer { table = reader }
-    if reader.form == nil {
-      guard !reader.content.rows.isEmpty || !reader.content.caption.items.isEmpty else { return }
-      fixColumns(reader, isWhole: isWhole, &styles)
+    guard let table = table.take() else { return }
+    defer { self.table = table }
+    if table.form == nil {
+      guard !table.content.rows.isEmpty || !table.content.caption.items.isEmpty else { return }
+      fixColumns(table, isWhole: isWhole, &styles)
     }
-    reader.content.endRow()
-    for index in reader.content.rows.indices {
-      let row = reader.content.rows[index]
-      if row.groupNumber != reader.last?.groupNumber { endSpans(reader, &styles) }
-      switch reader.form {
+    table.content.endRow()
+    for index in table.content.rows.indices {
+      let row = table.content.rows[index]
+      if row.groupNumber != table.last?.groupNumber { endSpans(table, &styles) }
+      switch table.form {
       case .grid(let grid):
-        emitRule(after: reader.last, before: row, reader, grid, &styles)
-        emitRow(row, reader, grid, &styles)
-      case .records(let fields): emitRecord(row, reader, fields, &styles)
+        emitRule(after: table.last, before: row, table, grid, &styles)
+        emitRow(row, table, grid, &styles)
+      case .records(let fields): emitRecord(row, table, fields, &styles)
       case nil: break
       }
-      reader.last = row
+      table.last = row
     }
-    reader.content.removeRows()
+    table.content.removeRows()
   }
 
   // MARK: Columns
 
   /// Decides the form of the table and the widths of its columns, and begins its block.
   private mutating func fixColumns(
-    _ reader: OpenTable, isWhole: Bool, _ styles: inout ComputedStyleTable
+    _ table: OpenTable, isWhole: Bool, _ styles: inout ComputedStyleTable
   ) {
-    let content = reader.content
+    let content = table.content
     let style = content.style
     let block = styles[style].block?.style ?? .initial
     if let row = content.rows.first, row.isHeader || row.cells.allSatisfy({ isHeader($0, styles) })
     {
       for cell in row.cells {
-        reader.headers.append(cell)
-        for _ in cell.columns.dropFirst() { reader.headers.append(nil) }
+        table.headers.append(cell)
+        for _ in cell.columns.dropFirst() { table.headers.append(nil) }
       }
-      reader.headerText = content.text[0..<(row.cells.last?.items.upperBound ?? 0)]
+      table.headerText = content.text[0..<(row.cells.last?.items.upperBound ?? 0)]
     }
     let grid = isFlat ? nil : grid(of: content, isWhole: isWhole, block, &styles)
-    reader.form = grid.map { .grid($0) } ?? .records(nil)
+    table.form = grid.map { .grid($0) } ?? .records(nil)
     if let grid, !content.caption.items.isEmpty {
       // A caption is outside the border (CSS 2.2 §17.4).
-      reader.isCaptioned = true
+      table.isCaptioned = true
       let room = columns
       push(style, &styles) { own in
         Self.fit(&own, grid)
@@ -114,15 +114,15 @@ extension DocumentLayout {
         own = own.withoutEdges
         own.width = BoxLength(pixels: Double(columns) * CellMetrics.width)
       }
-      emitCaption(reader, &styles)
+      emitCaption(table, &styles)
     }
-    let isCaptioned = reader.isCaptioned
+    let isCaptioned = table.isCaptioned
     push(style, &styles) { own in
       if let grid { Self.fit(&own, grid) } else { own = own.withoutSides }
       if isCaptioned { own.margin = BoxSides(all: .zero) }
     }
-    emitCaption(reader, &styles)
-    if grid == nil { reader.form = .records(fieldGrid(reader, &styles)) }
+    emitCaption(table, &styles)
+    if grid == nil { table.form = .records(fieldGrid(table, &styles)) }
   }
 
   /// Sets the width of a table's block to that of its columns.
@@ -131,13 +131,13 @@ extension DocumentLayout {
     block.width = BoxLength(pixels: Double(grid.total) * CellMetrics.width)
   }
 
-  private mutating func emitCaption(_ reader: OpenTable, _ styles: inout ComputedStyleTable) {
-    let caption = reader.content.caption
+  private mutating func emitCaption(_ table: OpenTable, _ styles: inout ComputedStyleTable) {
+    let caption = table.content.caption
     tableDepth += 1
     replay(caption, caption.items.indices, &styles)
     tableDepth -= 1
     endParagraph(&styles)
-    reader.content.caption.removeAll()
+    table.content.caption.removeAll()
   }
 
   private func isHeader(_ cell: TableContent.Cell, _ styles: borrowing ComputedStyleTable) -> Bool {
@@ -357,7 +357,7 @@ extension DocumentLayout {
   }
 
   private mutating func emitRow(
-    _ row: TableContent.Row, _ reader: OpenTable, _ grid: TableGrid,
+    _ row: TableContent.Row, _ table: OpenTable, _ grid: TableGrid,
     _ styles: inout ComputedStyleTable
   ) {
     emitMargin(&styles)
@@ -365,12 +365,12 @@ extension DocumentLayout {
       _ = beginRow(&styles)
       return endRow(used: grid.total, &styles)
     }
-    let text = reader.content.text
+    let text = table.content.text
     let collapses = frames[frames.count - 1].block.borderCollapse == .collapse
     var cells: [CellRows] = []
     swap(&cells, &rowCells)
     var baseline = 0
-    var spans = reader.spans[...]
+    var spans = table.spans[...]
     for cell in row.cells where cell.columns.lowerBound < grid.widths.count {
       if cell.isContinued, var span = spans.popFirst() {
         span.rowsBelow = cell.rowsBelow
@@ -395,7 +395,7 @@ extension DocumentLayout {
       // The last row has the rest of a cell that spans several.
       if cells[index].rowsBelow == 0 { height = max(height, cells[index].rest) }
     }
-    emitLines(height, cells, of: row, reader, grid, &styles)
+    emitLines(height, cells, of: row, table, grid, &styles)
     // The widths of the columns were decided without these cells.
     for cell in row.cells.dropFirst(cells.count) where !cell.isContinued {
       let edges = edges(of: cell, collapses, &styles)
@@ -406,35 +406,35 @@ extension DocumentLayout {
         endRow(used: grid.total, &styles)
       }
     }
-    reader.spans.removeAll(keepingCapacity: true)
+    table.spans.removeAll(keepingCapacity: true)
     for var cell in cells where cell.rowsBelow > 0 {
       cell.emitted += height
-      reader.spans.append(cell)
+      table.spans.append(cell)
     }
     cells.removeAll(keepingCapacity: true)
     swap(&cells, &rowCells)
   }
 
   /// Emits the rest of cells whose `rowspan` reaches below the last row.
-  private mutating func endSpans(_ reader: OpenTable, _ styles: inout ComputedStyleTable) {
-    guard !reader.spans.isEmpty, case .grid(let grid)? = reader.form, let row = reader.last else {
+  private mutating func endSpans(_ table: OpenTable, _ styles: inout ComputedStyleTable) {
+    guard !table.spans.isEmpty, case .grid(let grid)? = table.form, let row = table.last else {
       return
     }
-    for index in reader.spans.indices { reader.spans[index].rowsBelow = 0 }
-    let height = reader.spans.reduce(0) { max($0, $1.rest) }
-    emitLines(height, reader.spans, of: row, reader, grid, &styles)
-    reader.spans = []
+    for index in table.spans.indices { table.spans[index].rowsBelow = 0 }
+    let height = table.spans.reduce(0) { max($0, $1.rest) }
+    emitLines(height, table.spans, of: row, table, grid, &styles)
+    table.spans = []
   }
 
   private mutating func emitLines(
-    _ height: Int, _ cells: [CellRows], of row: TableContent.Row, _ reader: OpenTable,
+    _ height: Int, _ cells: [CellRows], of row: TableContent.Row, _ table: OpenTable,
     _ grid: TableGrid, _ styles: inout ComputedStyleTable
   ) {
-    if reader.sides?.row.hasSides(of: row) != true {
-      reader.sides = (row, sides(of: row, grid, &styles))
+    if table.sides?.row.hasSides(of: row) != true {
+      table.sides = (row, sides(of: row, grid, &styles))
     }
-    let sides = reader.sides?.lines ?? []
-    let text = reader.content.text
+    let sides = table.sides?.lines ?? []
+    let text = table.content.text
     let look = look(of: row.style, &styles)
     for number in 0..<height {
       _ = beginRow(&styles)
