@@ -16,6 +16,8 @@ struct CheckTests {
       ("s.json", #"{".a": {"font-weigth": "bold"}}"#, "unknown-property", 9, "font-weight"),
       ("s.json", #"{".a": {"color": "grene"}}"#, "invalid-value", 19, "green"),
       ("s.json", #"{".a": {"cursor": "pointer"}}"#, "no-effect", 9, nil),
+      ("s.css", ".a { caret-color: red }", "no-effect", 6, nil),
+      ("s.json", #"{".a": {"caretColor": "red"}}"#, "no-effect", 9, nil),
       ("s.json", #"{".a:selectd": {"color": "red"}}"#, "invalid-selector", 6, "selected"),
       ("s.json", #"{".a .b": {"color": "red"}}"#, "invalid-selector", 6, nil),
       ("s.json", #"{"@import": ["x"]}"#, "unknown-at-rule", 2, "@imports"),

@@ -81,7 +81,8 @@ struct StylesheetChecker {
     for (index, declaration) in sheet.declarations.enumerated() {
       switch declaration.property {
       case .longhand(.display) where ofDocuments.contains(index): continue
-      case .withoutEffect(let name):
+      case .withoutEffect, .longhand(.caretColor):
+        let name = declaration.property.text
         messages.add("'\(name)' has no effect in a terminal", at: declaration.nameRange)
       case .longhand(.display):
         guard case .text(let text) = declaration.value,
