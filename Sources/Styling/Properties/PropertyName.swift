@@ -101,11 +101,13 @@ package enum PropertyName: Hashable, Sendable {
     }
   }
 
-  /// For suggestions.
+  /// The names of properties whose values are kept, for suggestions.
+  ///
+  /// One of them shows nothing: `caret-color`.
   package static let effective: [String] =
     PropertyDefinition.all.map(\.name) + ShorthandID.ofCSS.map(\.name)
 
-  /// The standard name of a property with an effect; nil for other names.
+  /// The standard name of a property whose value is kept; nil for other names.
   package static func effectiveName(_ name: String) -> String? {
     switch PropertyName(name) {
     case .longhand(let id): id.name
@@ -119,7 +121,7 @@ package enum PropertyName: Hashable, Sendable {
 
   private static let index = NameIndex(effective)
 
-  /// The nearest name of a property with an effect or of the host program, else of one without
+  /// The nearest name of a property whose value is kept or of the host program, else of one without
   /// effect.
   static func suggestion(for name: String, among others: [String]) -> String? {
     if let meaning = meanings[name] { return meaning }
@@ -200,6 +202,10 @@ package enum ShorthandID: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
+  fileprivate var longhandSet: PropertySet { Self.longhandSets[Int(rawValue)] }
+
+  private static let longhandSets = allCases.map { PropertySet(of: $0.longhands) }
+
   private static let widths: [PropertyID] = [
     .borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth,
   ]
@@ -255,15 +261,8 @@ extension PropertyName {
     case .custom, .withoutEffect, .unknown: []
     }
   }
-}
 
-extension ShorthandID {
-  fileprivate var longhandSet: PropertySet { Self.longhandSets[Int(rawValue)] }
-
-  private static let longhandSets = allCases.map { PropertySet(of: $0.longhands) }
-}
-
-extension PropertyName {
+  /// Keywords of properties for editors and completion; a value may have others and more.
   package static let keywords: [String: [String]] = [
     "font-style": FontStyle.allCases.map(\.rawValue),
     "font-variant": FontVariant.allCases.map(\.rawValue),
@@ -275,7 +274,7 @@ extension PropertyName {
     "border-style": BorderStyle.allCases.map(\.rawValue),
     "background-clip": BackgroundClip.allCases.map(\.rawValue),
     "font-weight": ["normal", "bold", "bolder", "lighter"],
-    "text-align": ["left", "right", "center", "justify", "start", "end", "natural"],
+    "text-align": TextAlignment.allCases.map(\.rawValue),
     "text-overflow": ["clip", "ellipsis", "middle"], "overflow": ["visible", "hidden"],
     "display": ["inline", "inline-block", "block", "none"],
     "color-scheme": ["normal", "light", "dark", "light dark"],

@@ -18,7 +18,6 @@ package struct AttributeFilter: Sendable {
   /// Answers for short values, which data repeats.
   private var answers: [ElementAttribute: Bool] = [:]
 
-  /// The most answers that are kept.
   private static let mostAnswers = 4096
   private static let longestKept = 32
 

@@ -4,9 +4,9 @@ import StyleValues
 /// only rules that may match it.
 final class RuleIndex: Sendable {
   struct Entry {
-    /// The number in the stylesheet.
+    /// An index into the `rules` of the stylesheet.
     var rule: Int32
-    /// The number in the stylesheet.
+    /// An index into its `selectors`.
     var selector: Int32
     /// True if the rule's condition holds for the terminal.
     var isActive: Bool
@@ -80,7 +80,7 @@ final class RuleIndex: Sendable {
             ($0, RuleBucket(Array(chains[Int($0.rawValue)]), tests, effects()))
           })
       }
-      classBuckets = buckets(ofClass, SubjectKey.klass)
+      classBuckets = buckets(ofClass, SubjectKey.className)
       typeBuckets = buckets(ofType, SubjectKey.type)
       bucketOfOthers = buckets(withoutName) { _ in nil }.values.first
     }
@@ -94,7 +94,7 @@ final class RuleIndex: Sendable {
       if isLong { longNames.formUnion(keys) }
       for key in keys {
         switch key {
-        case .klass(let name): ofClass.add(entry, to: Int(name.rawValue))
+        case .className(let name): ofClass.add(entry, to: Int(name.rawValue))
         case .type(let name): ofType.add(entry, to: Int(name.rawValue))
         }
       }
@@ -226,7 +226,7 @@ final class RuleIndex: Sendable {
 
 /// A name without which an element cannot match a subject.
 enum SubjectKey: Hashable {
-  case klass(NameID)
+  case className(NameID)
   case type(NameID)
 
   /// Longer lists are not split into keys.
@@ -236,7 +236,7 @@ enum SubjectKey: Hashable {
   ///
   /// `&` stands for `:is()` of the outer rule, so lists are searched, too.
   static func keys(of compound: CompoundSelector, depth: Int = 0) -> [SubjectKey]? {
-    if let name = compound.firstClass { return [.klass(name)] }
+    if let name = compound.firstClass { return [.className(name)] }
     if let name = compound.type { return [.type(name)] }
     guard depth < 4 else { return nil }
     for case .anyOf(let list) in compound.more?.pseudoClasses ?? [] {

@@ -136,7 +136,7 @@ final class SelectorList: Sendable {
 /// without the tokenizer.
 struct SimpleSelector {
   private let type: Range<Int>?
-  private let klass: Range<Int>?
+  private let className: Range<Int>?
 
   /// Parses a part of some bytes; nil only says that it is not such a selector.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -148,10 +148,10 @@ struct SimpleSelector {
       guard let classEnd = Self.nameEnd(bytes, typeEnd + 1, end), classEnd == end,
         classEnd > typeEnd + 1
       else { return nil }
-      klass = typeEnd + 1..<classEnd
+      className = typeEnd + 1..<classEnd
     } else {
       guard typeEnd == end, type != nil else { return nil }
-      klass = nil
+      className = nil
     }
   }
 
@@ -177,8 +177,8 @@ struct SimpleSelector {
       }
       specificity.types = 1
     }
-    if let klass {
-      subject.firstClass = names.intern(class: bytes, klass)
+    if let className {
+      subject.firstClass = names.intern(class: bytes, className)
       specificity.classes = 1
     }
     return Selector(subject: subject, context: nil, specificity: specificity)

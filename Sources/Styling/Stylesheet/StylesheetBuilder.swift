@@ -328,7 +328,8 @@ extension Declaration {
   /// The finding about a number without a unit; nil in a dictionary, because its documents use
   /// pixels, unless it is too small to be seen.
   func missingUnit(_ number: Double, at range: SourceRange?) -> Diagnostic? {
-    // Lengths that the layout ignores; borders are drawn however thin they are.
+    // Lengths that the layout ignores. Of `border-radius` it only asks whether there is one, and
+    // `border-spacing` is let pass with it. The widths of borders may be numbers.
     let isNothing = abs(number) < 4 && !property.text.hasPrefix("border")
     // Only keys of JSON are quoted.
     let isInDictionary = nameRange.source.bytes[nameRange.bytes].first == UInt8(ascii: "\"")
@@ -346,7 +347,7 @@ extension Declaration {
     switch property.text {
     case "font-size": "px"
     case let name where name.hasPrefix("border") && !name.hasSuffix("radius"): "px"
-    case let name: name.contains(#/top|bottom|height/#) ? "em" : "ch"
+    case let name: name.contains(#/top|bottom/#) ? "em" : "ch"
     }
   }
 
@@ -364,7 +365,7 @@ extension Declaration {
     let word = String(error.found.dropFirst().dropLast())
     return switch (property.text, word) {
     case ("text-align", "middle"): "center"
-    case ("font-weight", _): nearestName(to: word, in: ["normal", "bold", "bolder", "lighter"])
+    case ("font-weight", _): nearestName(to: word, in: PropertyName.keywords["font-weight"] ?? [])
     case (_, "bold"): nil
     case (let name, _)
     where (error.expected.contains("length") || ["border", "font-size"].contains(name))

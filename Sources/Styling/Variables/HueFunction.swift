@@ -114,7 +114,7 @@ extension StyleResolver {
       }
       for key in keys {
         switch key {
-        case .klass(let name): names.insert(stylesheet.pool.names.name(of: name))
+        case .className(let name): names.insert(stylesheet.pool.names.name(of: name))
         case .type(let name):
           if ["mark", "span", "line"].contains(stylesheet.pool.names.name(of: name)) {
             isAny = true

@@ -81,7 +81,7 @@ extension PropertyParser {
     return shadows
   }
 
-  /// `text-align`: the names of CSS and of the seeds.
+  /// `text-align`: the keywords of CSS, and the names in the documents of the older dialects.
   func alignment() throws(UnexpectedValue) -> TextAlignment {
     if cursor.takeKeyword("justify-all") { return .justify }
     if cursor.takeKeyword("match-parent") { return .start }
