@@ -258,7 +258,6 @@ struct RecordEvents: RecordOutput {
     add(.endOfRecord(isContinued: isContinued), 0..<0, in: none.span, at: source)
   }
 
-  /// Counts the siblings in an event.
   private func count(
     _ event: (event: Event, text: Range<Int>, source: Int), by counter: inout SiblingCounter
   ) {
@@ -282,7 +281,7 @@ struct RecordEvents: RecordOutput {
 
   /// Builds the decided events.
   mutating func build(into builder: inout TreeBuilder, isLast: Bool) {
-    builder.lookAhead { counter in
+    builder.countSiblings { counter in
       while counted < events.count {
         count(events[counted], by: &counter)
         counted += 1

@@ -34,7 +34,7 @@ extension DocumentLayout {
     guard end > 0 else { return }
     // Between outermost blocks, too; the object may have a frame of its own.
     let isOutside = tableDepth == 0 && frames[inner].style == .host
-    let collapses = frames[inner].block.whiteSpace.collapses || isOutside
+    let collapses = frames[inner].block.whiteSpace.collapsesSpaces || isOutside
     if !isRowOpen, collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) { return }
     if !isEnd, frames[inner].block.maxLines != nil { return }
     emitMargin(&styles)

@@ -259,7 +259,7 @@ struct DocumentLayout: ~Copyable {
     _ style: StyleID, _ styles: inout ComputedStyleTable,
     changing change: ((inout BlockStyle) -> Void)? = nil
   ) {
-    let element = styles.head(style).element
+    let element = styles.summary(style).element
     let isList = element == .ul || element == .ol
     var frame = frame(of: style, isList: isList, &styles, changing: change)
     frame.outside = frames[frames.count - 1].filling

@@ -147,7 +147,7 @@ extension DocumentLayout {
   /// True if the items of a list have to be counted; false in several such lists, as each is laid
   /// out twice.
   mutating func needsCount(_ style: StyleID, _ styles: borrowing ComputedStyleTable) -> Bool {
-    guard styles.head(style).element == .ol, countedLists < 3, let tag = styles[style].tag else {
+    guard styles.summary(style).element == .ol, countedLists < 3, let tag = styles[style].tag else {
       return false
     }
     return ListCounter.needsCount(tag.attributes)

@@ -26,7 +26,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
 
   /// Elements, text and HTML that are open in the builder and in the counter of siblings.
   private var open = OpenMarkdown<Builder>()
-  private var ahead = OpenMarkdown<SiblingCounter>()
+  private var openInCounter = OpenMarkdown<SiblingCounter>()
 
   private var code: CodeConverter?
   private var footnotes: FootnoteCollector
@@ -42,7 +42,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     self.options = own
     footnotes = FootnoteCollector(keepsAll: keepsAll)
     open.linksFootnotes = !options.showsLinkTargets
-    ahead.linksFootnotes = open.linksFootnotes
+    openInCounter.linksFootnotes = open.linksFootnotes
     open.values = MarkValues(options.placeholders)
     readsWhole = options.readsWhole
     code = options.codeHighlighter.map { CodeConverter($0, options) }
@@ -78,7 +78,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     if readCount == 0, !isBodyOpen, builder.hasBody {
       isBodyOpen = true
       builder.open(MadeTag(.body), in: Span(), at: 0) { [] }
-      builder.lookAhead { $0.open(MadeTag(.body), in: Span(), at: 0) { [] } }
+      builder.countSiblings { $0.open(MadeTag(.body), in: Span(), at: 0) { [] } }
     }
     if !isFinished, built == events.all.count || position >= builder.decidedEnd(before: end) {
       let start = readCount - base
@@ -95,7 +95,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
         isFinished = true
         parser.finish()
         takeEvents(&builder)
-        builder.lookAhead { $0.endInput() }
+        builder.countSiblings { $0.endInput() }
       }
     }
     let decidedEnd = builder.decidedEnd(before: end)
@@ -146,12 +146,12 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     if readsWhole { footnotes.collect(from: &more, isLast: isFinished, &parser) }
     let first = events.all.count
     if first == 0 { events = more } else { events.append(more) }
-    builder.lookAhead { counter in
+    builder.countSiblings { counter in
       counter.position = end
       let bytes = events.bytes
       for event in events.all[first...] {
         _ = counter.decidedEnd(before: counter.position)
-        ahead.build(event, of: bytes.span, into: &counter)
+        openInCounter.build(event, of: bytes.span, into: &counter)
         counter.position += event.size
       }
     }

@@ -21,7 +21,7 @@ extension StreamRenderer {
       repeat {
         let used = render(memory.hold(waiting).span, isLast: rest.isEmpty, to: &output)
         waiting.removeFirst(used)
-        lines += builder.lineEnds.count
+        lines += builder.endedLines.count
         // What has come out is final.
         result += output.bytes
         output.removeAll()

@@ -19,17 +19,12 @@ package struct BitmapFont: Sendable {
   /// Rows of all glyphs; bit 7 is the leftmost pixel.
   private let rows: [UInt8]
 
-  /// 4 × 6 pixels, and 6 × 6 for letters that need more to be distinguished, such as `N`.
+  // Six columns only for letters that need more than four to be distinguished, such as `N`.
   static let tiny = unsafe BitmapFont(width: 6, height: 6, narrowWidth: 4, ct_font_6x6)
-  /// 5 × 8 pixels.
   static let small = unsafe BitmapFont(width: 5, height: 8, ct_font_5x8)
-  /// 6 × 9 pixels.
   static let medium = unsafe BitmapFont(width: 6, height: 9, ct_font_6x9)
-  /// 6 × 10 pixels.
   static let tall = unsafe BitmapFont(width: 6, height: 10, ct_font_6x10)
-  /// 6 × 12 pixels.
   static let large = unsafe BitmapFont(width: 6, height: 12, ct_font_6x12)
-  /// 7 × 14 pixels.
   static let huge = unsafe BitmapFont(width: 7, height: 14, ct_font_7x14)
 
   /// Reads a font out of its file.

@@ -233,7 +233,7 @@ struct SizedLine {
 }
 
 extension BitmapFont {
-  /// The glyph of a cluster of one code point; nil for other clusters.
+  /// The glyph of a cluster of one scalar; nil for other clusters.
   func glyph(of bytes: [UInt8], _ cluster: Range<Int>) -> Int? {
     let scalar = bytes.span.scalar(at: cluster.lowerBound, before: cluster.upperBound)
     return scalar.length == cluster.count ? glyph(of: scalar.value) : nil

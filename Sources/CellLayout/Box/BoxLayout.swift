@@ -364,9 +364,9 @@ package struct InlineBoxCells: Hashable, Sendable {
     let isPrimed =
       padding.left > 0 || margin.left > 0
       || (start > 0 ? line.bytes[start - 1] != 0x0A : line.isAfterText)
-    if whiteSpace.collapses || line.bytes[start...].contains(0x09) {
+    if whiteSpace.collapsesSpaces || line.bytes[start...].contains(0x09) {
       var text = line.takeTail(from: start)
-      if whiteSpace.collapses {
+      if whiteSpace.collapsesSpaces {
         var collapsed = ParagraphText()
         collapsed.append(text, 0..<text.bytes.count, whiteSpace)
         text = collapsed.line

@@ -48,7 +48,7 @@ package struct BoxTable {
     _ text: StyledLines, mostBlanks: Int = .max, _ styles: inout ComputedStyleTable
   ) -> BoxLayout {
     var text = text
-    text.hideText(rules) { styles.head($0).isBlank }
+    text.hideText(rules) { styles.summary($0).isBlank }
     // A long text is not copied where nothing is done to it.
     guard !text.boxes.isEmpty else { return BoxLayout(line: text) }
     var layout = BoxLayout()
@@ -65,11 +65,11 @@ package struct BoxTable {
   ) {
     let range = text.boxes[boxes.lowerBound].range
     let run = text.runIndex(at: range.lowerBound, from: run)
-    guard text.hasText(in: range, from: run, where: { styles.head($0).isBlank }) else {
+    guard text.hasText(in: range, from: run, where: { styles.summary($0).isBlank }) else {
       return layOut(text, range, boxes, after: run, isAfterText: isAfterText, &styles, &layout)
     }
     var shown = text.slice(range, boxes: boxes)
-    shown.hideText(rules) { styles.head($0).isBlank }
+    shown.hideText(rules) { styles.summary($0).isBlank }
     layOut(
       shown, 0..<shown.bytes.count, shown.boxes.indices, isAfterText: isAfterText, &styles, &layout)
   }

@@ -50,7 +50,7 @@ struct ColumnMeter {
     return fitting
   }
 
-  /// Measures the code points that fit into `limit` columns, without regard to clusters.
+  /// Measures the scalars that fit into `limit` columns, without regard to clusters.
   ///
   /// - Returns: The offset of the first that does not fit, the offset behind that one, and the
   ///   column before it; both offsets are `end` if all fit.

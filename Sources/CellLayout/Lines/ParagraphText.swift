@@ -18,7 +18,7 @@ package struct ParagraphText: Sendable {
   /// Takes all of a text with its white space processed; a long one whose spaces stay is not
   /// copied.
   init(_ text: StyledLines, atoms: [Range<Int>], _ whiteSpace: WhiteSpace) {
-    guard whiteSpace.collapses else {
+    guard whiteSpace.collapsesSpaces else {
       (line, self.atoms) = (text, atoms)
       return
     }
@@ -69,7 +69,7 @@ package struct ParagraphText: Sendable {
   private mutating func collapse(
     _ source: StyledLines, _ range: Range<Int>, _ whiteSpace: WhiteSpace, _ keepsLineFeeds: Bool
   ) {
-    guard whiteSpace.collapses else { return append(source, range) }
+    guard whiteSpace.collapsesSpaces else { return append(source, range) }
     var offset = range.lowerBound
     var run = source.runIndex(at: offset)
     while offset < range.upperBound {
@@ -168,8 +168,9 @@ extension ParagraphText: StyleHolder {
 }
 
 extension WhiteSpace {
-  /// True if consecutive spaces and tabs become one space.
-  package var collapses: Bool {
+  /// True if consecutive spaces and tabs become one space: for `white-space-collapse: collapse` and
+  /// `preserve-breaks` (CSS Text 4 §3.1).
+  package var collapsesSpaces: Bool {
     switch self {
     case .normal, .nowrap, .preLine: true
     case .pre, .preWrap, .breakSpaces: false

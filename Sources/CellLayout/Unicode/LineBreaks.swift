@@ -168,7 +168,7 @@ struct LineBreakUnits {
     }
   }
 
-  /// Reads the class of the next code point, and if it is East Asian.
+  /// Reads the class of the next scalar, and if it is East Asian.
   private mutating func take(before end: Int) -> (LineBreakClass, Bool) {
     if isIdeograph(bytes, at: position, before: end) {
       position += 3

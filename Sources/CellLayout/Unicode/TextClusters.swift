@@ -75,7 +75,7 @@ extension CellMeter {
     return width
   }
 
-  /// Advances past one code point, and returns its cells.
+  /// Advances past one Unicode scalar, and returns its cells.
   @inline(__always)
   mutating func takeScalar(_ bytes: [UInt8], at position: inout Int, before end: Int) -> Int {
     if isIdeograph(bytes, at: position, before: end) {
@@ -88,7 +88,7 @@ extension CellMeter {
   }
 }
 
-/// The rules of extended grapheme clusters as a state machine over code points.
+/// The rules of extended grapheme clusters as a state machine over Unicode scalars.
 ///
 /// UAX #29 §3.1.1, Unicode 16. Its state is limited to the current cluster: every cluster starts
 /// with a new one.
@@ -111,7 +111,7 @@ struct ClusterBoundary {
     isOddIndicator = first == .regionalIndicator
   }
 
-  /// Adds the next code point to the cluster; false if that starts the next cluster, after which
+  /// Adds the next scalar to the cluster; false if that starts the next cluster, after which
   /// this machine must not be used.
   mutating func joins(_ next: ClusterClass) -> Bool {
     guard holds(previous, next) else { return false }
@@ -175,7 +175,7 @@ extension ClusterBoundary {
     return bytes[offset - 3] < 0xE1
   }
 
-  /// True if clusters end at a possible line break, by two code points only: the rules of line
+  /// True if clusters end at a possible line break, by two scalars only: the rules of line
   /// breaking keep flags and emoji together.
   static func isAt(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
     var start = offset - 1

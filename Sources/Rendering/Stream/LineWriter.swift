@@ -76,8 +76,8 @@ struct LineWriter: ~Copyable {
     while true {
       let isLastRun = index &+ 1 >= runs.count || runs[index &+ 1].start >= range.upperBound
       let end = isLastRun ? range.upperBound : runs[index &+ 1].start
-      let head = styles.head(runs[index].style)
-      let wanted = AttributesID(index: head.attributes)
+      let summary = styles.summary(runs[index].style)
+      let wanted = AttributesID(index: summary.attributes)
       while offset < end {
         var stop = end
         // Lines end in the default state: text in that state continues across them.
@@ -89,7 +89,7 @@ struct LineWriter: ~Copyable {
         }
         if stop > offset {
           let isSimple =
-            keepsText && !head.isBlank
+            keepsText && !summary.isBlank
             && (current == wanted
               || Self.beginsCluster(text, at: offset, of: stop)
                 && (cursor.endsInASCII(behind: currentStart)

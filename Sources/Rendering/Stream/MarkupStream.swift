@@ -129,7 +129,7 @@ package final class MarkupStream {
     diagnostics += colors
     diagnostics += renderer.takeLayoutFindings()
     guard used > 0 else { return used }
-    let ends = renderer.builder.lineEnds
+    let ends = renderer.builder.endedLines
     // A byte order mark takes no column.
     if offset == 0, SourceText.hasMark(bytes) { origin.column = 0 }
     let start = origin

@@ -70,8 +70,8 @@ struct ParagraphWriter: ~Copyable {
     paragraph.removeAll()
     guard !range.isEmpty else { return }
     paragraph.append(line, range, whiteSpace)
-    if !line.boxes.isEmpty || paragraph.line.runs.contains(where: { styles.head($0.style).isBlank })
-    {
+    let hasBlanks = paragraph.line.runs.contains { styles.summary($0.style).isBlank }
+    if hasBlanks || !line.boxes.isEmpty {
       paragraph.removeAll()
       let laidOut = boxes.layOut(line.slice(range), &styles)
       writer.attributes.update(for: laidOut, &styles)
@@ -152,7 +152,7 @@ struct ParagraphWriter: ~Copyable {
     while end > start {
       let last = bytes[end - 1]
       let isSoftHyphen = end - 2 >= start && last == 0xAD && bytes[end - 2] == 0xC2
-      guard isSoftHyphen || last == 0x20 || last == 0x09 else { break }
+      guard isSoftHyphen || last.isBlank else { break }
       while run > first, runs[run].start >= end { run -= 1 }
       guard known[known.id(of: runs[run].style, styles)].hidesBlanks else { break }
       end -= isSoftHyphen ? 2 : 1

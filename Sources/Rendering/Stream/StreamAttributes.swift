@@ -54,7 +54,7 @@ struct StreamAttributes: ~Copyable {
 
   @inline(__always)
   func id(of style: StyleID, _ styles: borrowing ComputedStyleTable) -> AttributesID {
-    AttributesID(index: styles.head(style).attributes)
+    AttributesID(index: styles.summary(style).attributes)
   }
 
   /// Sets the attributes of new styles.

@@ -219,7 +219,7 @@ package struct StreamRenderer: ~Copyable {
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = 0
-    builder.lineEnds = LineEnds()
+    builder.endedLines = LineEnds()
     if builder.textStart == nil, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       builder.beginText(at: builder.log.base)
@@ -283,7 +283,7 @@ package struct StreamRenderer: ~Copyable {
       builder.endHeldLine(at: offset)
       builder.endLine(at: end..<end + 1)
       offset = end + 1
-      builder.lineEnds.add(endingAt: offset)
+      builder.endedLines.add(endingAt: offset)
     }
     return offset
   }

@@ -75,8 +75,8 @@ package struct HTMLPage: Sendable {
       + "{.cssview-dark{display:\(display)}.cssview-light{display:none}}"
   }
 
-  /// Appends what comes before the texts of a page for both schemes, of which the reader's is shown
-  /// (`prefers-color-scheme`, Media Queries 5 §11.5).
+  /// Appends the start of a page that has its text twice, in dark and in light; a browser shows the one
+  /// for the reader's scheme (`prefers-color-scheme`, Media Queries 5 §11.5).
   package static func begin(dark: HTMLPage, light: HTMLPage, into bytes: inout [UInt8]) {
     var rules = schemeRules(display: "block")
     if let title = dark.title {

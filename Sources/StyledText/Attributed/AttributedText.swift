@@ -281,7 +281,7 @@ extension AttributedText {
     return border
   }
 
-  /// Tracks U+200D, whose next code point shares the cells of the cluster before it, joined or not,
+  /// Tracks U+200D, whose next scalar shares the cells of the cluster before it, joined or not,
   /// except after a virama.
   private struct Joiner {
     private(set) var takesNext = false

@@ -1,9 +1,9 @@
 public import Bytes
 package import TerminalOutput
 
-/// Counts the cells of a line, code point by code point.
+/// Counts the cells of a line, Unicode scalar by Unicode scalar.
 ///
-/// A few code points depend on earlier ones of the line, even of other clusters, so one meter is
+/// A few scalars depend on earlier ones of the line, even of other clusters, so one meter is
 /// used for a whole line.
 @usableFromInline
 package struct CellMeter: Sendable {
@@ -11,7 +11,7 @@ package struct CellMeter: Sendable {
 
   @usableFromInline var state: State = []
 
-  /// The influence of earlier code points on the next one.
+  /// The influence of earlier scalars on the next one.
   @usableFromInline
   struct State: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt8
@@ -43,7 +43,7 @@ package struct CellMeter: Sendable {
   @inlinable
   package mutating func passASCII() { state = .hasBase }
 
-  /// The cells that the next code point adds: 0, 1 or 2.
+  /// The cells that the next scalar adds: 0, 1 or 2.
   @inlinable
   @inline(__always)
   package mutating func cells(of next: WidthClass) -> Int {

@@ -28,9 +28,9 @@ package struct StyleID: Hashable, Sendable {
 @safe
 @usableFromInline
 package struct ComputedStyleTable: ~Copyable {
-  /// The properties of a style that the loops over tags read.
+  /// The twelve bytes of a style that the loops over tags read instead of the whole element.
   @usableFromInline
-  package struct Head {
+  package struct Summary {
     /// Equal for styles whose children have the same styles; half of the key of a tag.
     @usableFromInline package var state: Int32
     /// The writer's number for the style; -1 until it is set.
@@ -70,8 +70,9 @@ package struct ComputedStyleTable: ~Copyable {
     @inlinable static var filtered: Traits { Traits(rawValue: 32) }
   }
 
-  /// A tag that is neither markup nor made by a reader.
-  enum Tag: Hashable {
+  /// The beginning of a style for a part that has no tag: generated text, the blanks of a box, a side
+  /// of its border, a match of a pattern.
+  enum PseudoTag: Hashable {
     case generated(PseudoElement)
     case filling
     case border(BorderSide)
@@ -88,8 +89,10 @@ package struct ComputedStyleTable: ~Copyable {
   @usableFromInline var contents: [ComputedElement] = []
   private var inherited = InheritedStates()
   package var tags = TagNumbers()
-  /// Styles by the state of their parent and the number of their tag; those derived from another
-  /// style, by `~` of its index.
+  /// Styles by the state of their parent and the number of their tag.
+  ///
+  /// A style that is made from another one for a `PseudoTag` has the complement (`~`) of that one's
+  /// index instead of a state.
   private var children = StyleNumbers()
   /// Safe generated text that does not depend on attributes.
   private var generatedTexts: [GeneratedContent: [UInt8]] = [:]
@@ -97,7 +100,7 @@ package struct ComputedStyleTable: ~Copyable {
   package private(set) var hasDiagnostics = false
 
   /// Owned; `capacity` elements, of which `contents.count` are initialized.
-  @usableFromInline var heads: UnsafeMutablePointer<Head>
+  @usableFromInline var summaries: UnsafeMutablePointer<Summary>
   private var capacity = 256
 
   /// The bytes of its styles' tags.
@@ -120,7 +123,7 @@ package struct ComputedStyleTable: ~Copyable {
     self.resolver = resolver
     self.options = options
     self.options.keepsAttributes = resolver.needsAttributes
-    unsafe heads = .allocate(capacity: capacity)
+    unsafe summaries = .allocate(capacity: capacity)
     addHost(language: language)
   }
 
@@ -128,11 +131,11 @@ package struct ComputedStyleTable: ~Copyable {
   package init(elementsOf text: AttributedText, _ resolver: StyleResolver) {
     self.resolver = resolver
     options = MarkupOptions()
-    unsafe heads = .allocate(capacity: capacity)
+    unsafe summaries = .allocate(capacity: capacity)
     for span in text.spans { _ = add(span.content) }
   }
 
-  deinit { unsafe heads.deallocate() }
+  deinit { unsafe summaries.deallocate() }
 
   @inlinable package var count: Int {
     @inline(__always)
@@ -141,8 +144,8 @@ package struct ComputedStyleTable: ~Copyable {
 
   @inlinable
   @inline(__always)
-  package func head(_ style: StyleID) -> Head {
-    unsafe heads[Int(truncatingIfNeeded: style.index)]
+  package func summary(_ style: StyleID) -> Summary {
+    unsafe summaries[Int(truncatingIfNeeded: style.index)]
   }
 
   @inlinable package subscript(style: StyleID) -> ComputedElement {
@@ -153,7 +156,7 @@ package struct ComputedStyleTable: ~Copyable {
   /// Sets the writer's number for a style.
   package mutating func setAttributes(_ number: Int32, of style: StyleID) {
     precondition(style.index >= 0 && style.index < contents.count)
-    unsafe heads[Int(style.index)].attributes = number
+    unsafe summaries[Int(style.index)].attributes = number
   }
 
   /// Removes and returns the findings about styles since the last call.
@@ -180,10 +183,10 @@ package struct ComputedStyleTable: ~Copyable {
 
   private mutating func add(_ content: ComputedElement) -> StyleID {
     if contents.count == capacity {
-      let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
-      unsafe moved.update(from: heads, count: capacity)
-      unsafe heads.deallocate()
-      unsafe heads = unsafe moved
+      let moved = UnsafeMutablePointer<Summary>.allocate(capacity: capacity * 2)
+      unsafe moved.update(from: summaries, count: capacity)
+      unsafe summaries.deallocate()
+      unsafe summaries = unsafe moved
       capacity *= 2
     }
     var traits: Traits = []
@@ -195,8 +198,8 @@ package struct ComputedStyleTable: ~Copyable {
     if let filter = options.filter, filter.asks(for: content.tag?.classes ?? []) {
       traits.insert(.filtered)
     }
-    unsafe (heads + contents.count).initialize(
-      to: Head(
+    unsafe (summaries + contents.count).initialize(
+      to: Summary(
         state: content.inherited.state, element: content.tag?.element ?? .span, traits: traits))
     contents.append(content)
     size += content.size
@@ -215,7 +218,7 @@ package struct ComputedStyleTable: ~Copyable {
   /// The style of a tag in a parent; nil if it is new.
   @inline(__always)
   func child(of parent: StyleID, tag: Int32) -> StyleID? {
-    let known = children.find(head(parent).state, tag)
+    let known = children.find(summary(parent).state, tag)
     return known < 0 ? nil : StyleID(index: known)
   }
 
@@ -236,7 +239,7 @@ package struct ComputedStyleTable: ~Copyable {
   }
 
   private mutating func state(inside parent: StyleID, _ place: Int32?) -> Int32 {
-    let state = head(parent).state
+    let state = summary(parent).state
     return place.map { inherited.state(in: state, at: $0) } ?? state
   }
 
@@ -310,7 +313,7 @@ package struct ComputedStyleTable: ~Copyable {
   }
 
   private mutating func derive(
-    _ tag: Tag, of style: StyleID, _ make: (inout Self) -> StyleID
+    _ tag: PseudoTag, of style: StyleID, _ make: (inout Self) -> StyleID
   ) -> StyleID {
     let number = tags.number(of: tag)
     let known = children.find(~style.index, number)

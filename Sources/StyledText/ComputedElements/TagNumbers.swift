@@ -10,7 +10,7 @@ package struct TagNumbers: ~Copyable {
   var bytes = TagCache()
   private var kinds = StyleNumbers()
   private var kindCount = emptyTag
-  private var others: [ComputedStyleTable.Tag: Int32] = [:]
+  private var others: [ComputedStyleTable.PseudoTag: Int32] = [:]
   private var count = Self.firstOther
   var stateCount: Int32 = 0
 
@@ -49,7 +49,7 @@ package struct TagNumbers: ~Copyable {
     return number(of: tag.value, in: bytes, kind: kind)
   }
 
-  mutating func number(of tag: ComputedStyleTable.Tag) -> Int32 {
+  mutating func number(of tag: ComputedStyleTable.PseudoTag) -> Int32 {
     if let known = others[tag] { return known }
     count += 1
     others[tag] = count

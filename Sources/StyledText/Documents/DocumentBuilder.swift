@@ -50,9 +50,9 @@ package protocol DocumentBuilder: ~Copyable {
   mutating func endBytes(_ bytes: Span<UInt8>, dropping count: Int)
 
   /// Counts siblings ahead, if any selector needs that.
-  mutating func lookAhead(_ read: (inout SiblingCounter) -> Void)
+  mutating func countSiblings(_ read: (inout SiblingCounter) -> Void)
 
-  /// The position up to which `lookAhead` has counted all siblings.
+  /// The position up to which `countSiblings` has counted all siblings.
   mutating func decidedEnd(before position: Int) -> Int
 }
 
@@ -64,6 +64,6 @@ extension DocumentBuilder where Self: ~Copyable {
   package mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>) {}
   package mutating func note(_ finding: Diagnostic, at range: Range<Int>) {}
   package mutating func endBytes(_ bytes: Span<UInt8>, dropping count: Int) {}
-  package mutating func lookAhead(_ read: (inout SiblingCounter) -> Void) {}
+  package mutating func countSiblings(_ read: (inout SiblingCounter) -> Void) {}
   package mutating func decidedEnd(before position: Int) -> Int { position }
 }

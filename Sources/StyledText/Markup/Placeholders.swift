@@ -85,7 +85,6 @@ package struct Placeholders: Hashable, Sendable {
     return Unicode.Scalar(UInt32(0xF_0000 + number / size << 16 + number % size))
   }
 
-  /// Sets the value of a mark.
   package mutating func set(_ value: [UInt8], for mark: Unicode.Scalar) {
     areMarks = true
     values[Array(String(mark).utf8)] = value

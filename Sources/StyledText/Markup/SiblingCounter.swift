@@ -337,7 +337,7 @@ package struct SiblingCounter: ~Copyable {
 // MARK: - Calls of readers
 
 extension SiblingCounter: DocumentBuilder {
-  package mutating func lookAhead(_ read: (inout SiblingCounter) -> Void) { read(&self) }
+  package mutating func countSiblings(_ read: (inout SiblingCounter) -> Void) { read(&self) }
 
   package mutating func decidedEnd(before position: Int) -> Int {
     decide()

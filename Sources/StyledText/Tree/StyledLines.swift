@@ -128,7 +128,7 @@ package struct StyledLines: Sendable {
     var range = range
     if owesLineBreak {
       // Blanks behind a line break collapse with it.
-      range = range.dropFirst(range.prefix { text[$0] == 0x20 || text[$0] == 0x09 }.count)
+      range = range.dropFirst(range.prefix { text[$0].isBlank }.count)
       guard !range.isEmpty else { return }
     }
     if owedSpace != nil { payOwedSpace(before: range.lowerBound, of: text) }

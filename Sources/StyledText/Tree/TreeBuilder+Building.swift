@@ -74,7 +74,7 @@ extension TreeBuilder {
     let showsNothing = (open.hidesText || lineFeed != nil && open.hidesLineFeed) && isLineEmpty
     let length = line.bytes.count
     endRun()
-    if styles.head(current).isSpecial {
+    if styles.summary(current).isSpecial {
       insert(.after, of: current, at: (tree?.sourceEnd ?? 0) + log.base, tag: textStart ?? 0)
     }
     endScriptLine()

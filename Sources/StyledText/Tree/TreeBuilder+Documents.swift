@@ -31,8 +31,9 @@ extension TreeBuilder {
     }
   }
 
-  /// True if white space in the next text collapses.
-  var collapsesWhiteSpace: Bool {
+  /// True if line feeds in the next text become spaces: for `white-space-collapse: collapse`, not for
+  /// `preserve-breaks` (CSS Text 4 §3.1).
+  var collapsesLineFeeds: Bool {
     switch styles[current].block?.style.whiteSpace ?? .normal {
     case .normal, .nowrap: true
     case .pre, .preWrap, .preLine, .breakSpaces: false
@@ -75,7 +76,7 @@ extension TreeBuilder {
   /// Appends white space other than a space.
   private mutating func appendBreak(_ byte: UInt8, at source: Range<Int>) {
     if tree == nil, isHidden { return }
-    guard byte == 0x0C || collapsesWhiteSpace else { return breakLine(source: source) }
+    guard byte == 0x0C || collapsesLineFeeds else { return breakLine(source: source) }
     if text.isSettled, open.scripts.isEmpty, line.oweLineBreak(current) {
       return text.endWord(&line)
     }
@@ -170,7 +171,7 @@ extension TreeBuilder {
 
   /// Appends text that is not in the document.
   private mutating func append(_ content: String, at source: Range<Int>) {
-    let bytes = content.utf8.map { $0 == 0x0A && collapsesWhiteSpace ? 0x20 : $0 }
+    let bytes = content.utf8.map { $0 == 0x0A && collapsesLineFeeds ? 0x20 : $0 }
     text.sanitizer.append(0..<bytes.count, of: bytes.span, to: &text.scratch, log: &log)
     emit(source: source)
   }
@@ -249,7 +250,7 @@ extension TreeBuilder: DocumentBuilder {
           options: $0.styles.options, log: &$0.log)
       }
       // Text that the stylesheet inserts may continue a word.
-      if $0.styles.head(style).isSpecial { $0.text.showUnseen(in: bytes, &$0.line) }
+      if $0.styles.summary(style).isSpecial { $0.text.showUnseen(in: bytes, &$0.line) }
       return style
     }
   }
@@ -261,7 +262,7 @@ extension TreeBuilder: DocumentBuilder {
         $0.end(MarkupToken(.endTag, 0..<0, element: element), in: bytes)
       }
     }
-    if elements.last != element || styles.head(current).isSpecial {
+    if elements.last != element || styles.summary(current).isSpecial {
       text.showUnseen(in: bytes, &line)
     }
     if elements.takeIgnored(element) { return }
@@ -331,7 +332,7 @@ extension TreeBuilder: DocumentBuilder {
   }
 
   package mutating func appendLineFeed(in bytes: Span<UInt8>) {
-    if tree == nil, line.blockEdges.last?.offset == line.bytes.count, collapsesWhiteSpace {
+    if tree == nil, line.blockEdges.last?.offset == line.bytes.count, collapsesLineFeeds {
       // Nothing shows at the start of a block.
       return
     }
@@ -342,7 +343,7 @@ extension TreeBuilder: DocumentBuilder {
   package var hasBody: Bool { mutating get { styles.resolver.mentions("body") } }
 
   package var showsSpaces: Bool {
-    mutating get { !document.dropsLineFeed && !document.isAfterReturn && collapsesWhiteSpace }
+    mutating get { !document.dropsLineFeed && !document.isAfterReturn && collapsesLineFeeds }
   }
 
   private static func endOfDocumentLine(from start: Int, in bytes: Span<UInt8>) -> Int {
@@ -363,8 +364,8 @@ extension TreeBuilder: DocumentBuilder {
     document.willDrop(first: count)
   }
 
-  package mutating func lookAhead(_ read: (inout SiblingCounter) -> Void) {
-    siblings?.lookAhead(read)
+  package mutating func countSiblings(_ read: (inout SiblingCounter) -> Void) {
+    siblings?.countSiblings(read)
   }
 
   package mutating func decidedEnd(before position: Int) -> Int {

@@ -155,7 +155,7 @@ extension TreeBuilder {
     let outer = current
     current = style
     children = 0
-    if styles.head(style).isFiltered { filter?.enter(styles[style].tag?.classes ?? []) }
+    if styles.summary(style).isFiltered { filter?.enter(styles[style].tag?.classes ?? []) }
     enterElement(style, source: tag)
     openScript(entry.element, depth: depth)
     if styles.options.showsLinkTargets, styles.options.form.isDocument,
@@ -163,10 +163,10 @@ extension TreeBuilder {
     {
       open.address = OpenAddress(link)
     }
-    let head = styles.head(style)
-    guard head.isSpecial else { return }
-    if head.isBlock { addBlockEdge(style) }
-    if head.isBox { openBox(inside: outer, entry.element, at: entry.offset, depth: depth) }
+    let summary = styles.summary(style)
+    guard summary.isSpecial else { return }
+    if summary.isBlock { addBlockEdge(style) }
+    if summary.isBox { openBox(inside: outer, entry.element, at: entry.offset, depth: depth) }
     guard styles[style].altersContent else { return }
     open.specialCount += 1
     if styles[style].isHidden { open.hidesText = true }
@@ -188,14 +188,14 @@ extension TreeBuilder {
   /// Leaves an element that was closed.
   package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
     let link = targetToShow()
-    if styles.head(current).isSpecial, styles[current].altersContent {
+    if styles.summary(current).isSpecial, styles[current].altersContent {
       insert(.after, of: current, at: end.map { $0 + log.base } ?? entry.offset, tag: entry.offset)
       open.specialCount -= 1
     }
     closeBox(depth: depth)
     closeScript(depth: depth)
-    if styles.head(current).isFiltered { filter?.leave(styles[current].tag?.classes ?? []) }
-    if styles.head(current).isBlock { addBlockEdge(nil) }
+    if styles.summary(current).isFiltered { filter?.leave(styles[current].tag?.classes ?? []) }
+    if styles.summary(current).isBlock { addBlockEdge(nil) }
     current = StyleID(index: entry.outer)
     children = Int(entry.siblings)
     element = entry.outerElement
@@ -344,8 +344,8 @@ extension TreeBuilder {
     let depth = elements.depth + 2
     current = own
     enterElement(own, source: source)
-    if styles.head(own).isBox {
-      openBox(inside: style, styles.head(style).element, at: tag, depth: depth)
+    if styles.summary(own).isBox {
+      openBox(inside: style, styles.summary(style).element, at: tag, depth: depth)
     }
     text.sanitizer.append(0..<generated.count, of: generated.span, to: &text.scratch, log: &log)
     emit(source: source)

@@ -23,7 +23,7 @@ extension TreeBuilder {
       guard offset < bytes.count else { break }
       let next = step(at: offset, in: bytes, isLast: isLast)
       if next == offset { break }
-      lineEnds.add(offset..<next, of: bytes)
+      endedLines.add(offset..<next, of: bytes)
       offset = next
     }
     return offset
@@ -43,7 +43,7 @@ extension TreeBuilder {
       switch options.form {
       case .markup: return graphics.entered == 0
       case .ansi:
-        return !options.showsLinkTargets && open.boxes.isEmpty && styles.head(.host).isVerbatim
+        return !options.showsLinkTargets && open.boxes.isEmpty && styles.summary(.host).isVerbatim
       default: return false
       }
     }
@@ -108,7 +108,7 @@ extension TreeBuilder {
     var offset = start
     /// The text from `offset` to here is to be copied, and ends in a character outside of ASCII.
     var scanned = start
-    var head = styles.head(current)
+    var summary = styles.summary(current)
     var index = structure.index
     segments: while true {
       // Offset of the byte behind the text, and its kind.
@@ -126,7 +126,7 @@ extension TreeBuilder {
             continue
           }
           if kind >= 0x80 {
-            guard head.isVerbatim else { break segments }
+            guard summary.isVerbatim else { break segments }
             if next > scanned { text.sanitizer.passBase() }
             let stop = text.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
             scanned = stop
@@ -139,7 +139,7 @@ extension TreeBuilder {
         }
       }
       if next > offset {
-        guard _fastPath(head.isVerbatim) else { break segments }
+        guard _fastPath(summary.isVerbatim) else { break segments }
         if next > scanned { text.sanitizer.passBase() }
         copy(offset..<next, in: current, of: bytes, &line)
         offset = next
@@ -150,14 +150,14 @@ extension TreeBuilder {
         let word = unsafe UInt64(
           littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
-          guard _fastPath(!head.isSpecial || head.isOnlyBox),
+          guard _fastPath(!summary.isSpecial || summary.isOnlyBox),
             let entry = elements.closeInnermost(.span)
           else { break segments }
-          if _slowPath(head.isBox) {
+          if _slowPath(summary.isBox) {
             closeBox(depth: elements.depth &+ 1, behind: line.bytes.count)
           }
           current = StyleID(index: entry.outer)
-          head = styles.head(current)
+          summary = styles.summary(current)
           children = Int(truncatingIfNeeded: entry.siblings)
           offset = next &+ 7
           index &+= 2
@@ -182,21 +182,21 @@ extension TreeBuilder {
             break segments
           }
           let known = unsafe styles.child(
-            base + next, count: stop &- next, before: end &- next, inside: head.state)
+            base + next, count: stop &- next, before: end &- next, inside: summary.state)
           guard _fastPath(known >= 0) else { break segments }
           let inner = StyleID(index: known)
-          let innerHead = styles.head(inner)
-          guard _fastPath(!innerHead.isSpecial || innerHead.isOnlyBox) else { break segments }
+          let innerSummary = styles.summary(inner)
+          guard _fastPath(!innerSummary.isSpecial || innerSummary.isOnlyBox) else { break segments }
           let outer = current
-          head = innerHead
+          summary = innerSummary
           elements.open(
-            head.element, at: next &+ log.base, outer: outer.index,
+            summary.element, at: next &+ log.base, outer: outer.index,
             siblings: Int32(truncatingIfNeeded: children))
           current = inner
           children = 0
-          if _slowPath(head.isBox) {
+          if _slowPath(summary.isBox) {
             openBox(
-              inside: outer, head.element, at: next &+ log.base, depth: elements.depth,
+              inside: outer, summary.element, at: next &+ log.base, depth: elements.depth,
               behind: line.bytes.count)
           }
           offset = stop
@@ -215,7 +215,7 @@ extension TreeBuilder {
           else { break segments }
           offset = next &+ 1
         case 0x26:
-          guard head.isVerbatim, next &+ 16 <= end else { break segments }
+          guard summary.isVerbatim, next &+ 16 <= end else { break segments }
           let (character, length) = unsafe Self.reference(
             UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self)))
           guard length > 0 else { break segments }
@@ -226,7 +226,7 @@ extension TreeBuilder {
           offset = next &+ length
         case 0x00..<0x20, 0x7F:
           // An escape may begin a sequence that has not come yet.
-          guard head.isVerbatim,
+          guard summary.isVerbatim,
             kind != 0x1B || !readsSequences && next &+ TextSanitizer.longestSGR <= end
           else { break segments }
           beginRun(current, &line)
@@ -338,13 +338,13 @@ extension TreeBuilder {
     line.bytes.append(0x0A)
     text.sanitizer.passBase()
     text.unseen = offset..<offset &+ 1
-    lineEnds.add(endingAt: offset &+ 1)
+    endedLines.add(endingAt: offset &+ 1)
   }
 }
 
 /// The end of a line to which a loop appends.
 struct LineEndCursor {
-  /// The text after that of the line.
+  /// The text that the loop appends, which follows the text of the line.
   var bytes: OutputCursor
 
   /// The bytes of the line before that text.

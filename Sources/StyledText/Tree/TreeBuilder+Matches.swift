@@ -149,7 +149,7 @@ private struct MatchWriter {
     let source = tail.source(of: range, inRun: run)
     if builder.isHidden {
       builder.tree?.hide(Array(tail.bytes[range]), in: builder.element, source: source)
-    } else if builder.styles.head(builder.current).isVerbatim || entries.isEmpty {
+    } else if builder.styles.summary(builder.current).isVerbatim || entries.isEmpty {
       builder.line.append(
         range, of: tail.bytes.span, builder.current, element: builder.element, source: source)
     } else {

@@ -33,7 +33,7 @@ extension TreeBuilder {
   /// Appends a line with known elements that only style its text; returns false for others, and for
   /// a line that is partly read.
   private mutating func appendKnownLine(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    guard isSimple, filter == nil, open.boxes.isEmpty, styles.head(.host).isVerbatim,
+    guard isSimple, filter == nil, open.boxes.isEmpty, styles.summary(.host).isVerbatim,
       plain.findSegments(inside: current, styles)
     else { return false }
     let state = text.sanitizer.state
@@ -157,8 +157,8 @@ package struct OpenPlainText: ~Copyable {
       add(to: span.range.lowerBound, of: line, &position, current)
       let number = numbers[span.element]
       guard number >= 0, let inner = table.child(of: current, tag: number) else { return false }
-      let head = table.head(inner)
-      guard head.isVerbatim, !head.isSpecial else { return false }
+      let summary = table.summary(inner)
+      guard summary.isVerbatim, !summary.isSpecial else { return false }
       open.append((span.range.upperBound, current))
       current = inner
     }

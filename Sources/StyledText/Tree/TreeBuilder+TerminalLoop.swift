@@ -21,7 +21,7 @@ extension TreeBuilder {
     var ascii = start
     var clusterState = text.sanitizer.state
     var state = graphics.tokenizer.state
-    var isVerbatim = styles.head(current).isVerbatim
+    var isVerbatim = styles.summary(current).isVerbatim
     var isInsideOthers = unsafe base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
     structure.skip(to: start)
     segments: while true {
@@ -48,7 +48,7 @@ extension TreeBuilder {
       if next > offset || byte >= 0x80 {
         if state != graphics.entered {
           guard enterGraphics(state) else { break }
-          isVerbatim = styles.head(current).isVerbatim
+          isVerbatim = styles.summary(current).isVerbatim
         }
         guard isVerbatim else { break }
         if next > ascii { text.sanitizer.passBase() }
@@ -168,7 +168,7 @@ extension TreeBuilder {
     var style = StyleID.host
     if state != 0 {
       let tag = styles.tags.number(ofState: state)
-      guard let known = styles.child(of: .host, tag: tag), !styles.head(known).isSpecial else {
+      guard let known = styles.child(of: .host, tag: tag), !styles.summary(known).isSpecial else {
         return false
       }
       style = known

@@ -128,11 +128,11 @@ extension TreeBuilder {
       styles.options.showsLinkTargets && !isHidden
       ? graphics.tokenizer.graphics(graphics.entered).link : nil
     graphics.entered = 0
-    if styles.head(current).isSpecial, styles[current].altersContent {
+    if styles.summary(current).isSpecial, styles[current].altersContent {
       insert(.after, of: current, at: graphics.offset, tag: graphics.offset)
       open.specialCount -= 1
     }
-    if styles.head(current).isFiltered { filter?.leave(styles[current].tag?.classes ?? []) }
+    if styles.summary(current).isFiltered { filter?.leave(styles[current].tag?.classes ?? []) }
     current = graphics.outer
     element = graphics.outerElement
     if let link, link != nextLink { showTarget(link) }
@@ -142,7 +142,7 @@ extension TreeBuilder {
   /// makes a difference.
   private mutating func endGraphicsLine(for nextLink: String?) {
     guard graphics.entered != 0,
-      styles.head(current).isSpecial
+      styles.summary(current).isSpecial
         || styles.options.showsLinkTargets && styles[current].tag?.link != nil
     else { return }
     leaveGraphics(for: nextLink)

@@ -37,7 +37,7 @@ extension TreeBuilder {
     if styles.options.placeholders.areMarks { offset = appendMarks(in: range, of: bytes) }
     let end = range.upperBound
     while offset < end {
-      guard styles.head(current).isVerbatim, text.allowsCopying, !isHidden else {
+      guard styles.summary(current).isVerbatim, text.allowsCopying, !isHidden else {
         return changedText(offset..<end, in: bytes, isLast: isLast)
       }
       let stop = text.sanitizer.verbatimEnd(from: offset, to: end, in: bytes)
@@ -333,8 +333,9 @@ extension TreeBuilder {
     }
   }
 
-  /// Writes the parenthesis before the text of an element, if it has none; `start`, that of text
-  /// which does not wait, moves with the text.
+  /// Inserts the opening parenthesis of raised or lowered text, unless it is there already.
+  ///
+  /// `start`, where the text that does not wait begins, moves by its length.
   private mutating func enclose(_ index: Int, _ start: inout Int) {
     let script = open.scripts[index]
     guard script.state != .enclosed else { return }

@@ -42,10 +42,11 @@ package struct TreeBuilder: ~Copyable {
 
   package var text: TextPipeline
 
+  /// The open line, behind the lines of a stream that are not written, or all those of a text.
   package var line: StyledLines
 
   /// The lines that have ended in the current part of the input.
-  package var lineEnds = LineEnds()
+  package var endedLines = LineEnds()
 
   /// The offsets in the current part of bytes other than text, and the text that a loop appends.
   var structure = StructuralIndex()
@@ -174,8 +175,8 @@ package struct TreeBuilder: ~Copyable {
   package var heldRanges: [Range<Int>] {
     mutating get {
       var ranges = text.sanitizer.heldRanges
-      if let textStart, styles.head(.host).isSpecial { ranges.append(textStart..<textStart) }
-      if graphics.entered != 0, styles.head(current).isSpecial {
+      if let textStart, styles.summary(.host).isSpecial { ranges.append(textStart..<textStart) }
+      if graphics.entered != 0, styles.summary(current).isSpecial {
         ranges.append(graphics.offset..<graphics.offset)
       }
       if let skipped = document.skipped { ranges.append(skipped.tag) }
@@ -249,7 +250,7 @@ package struct TreeBuilder: ~Copyable {
   /// Starts a text at an offset of the whole input, with its `::before`.
   package mutating func beginText(at offset: Int) {
     textStart = offset
-    guard styles.head(.host).isSpecial else { return }
+    guard styles.summary(.host).isSpecial else { return }
     // The host is open up to the end of the text.
     if styles[.host].isHidden { open.specialCount = 1 }
     insert(.before, of: .host, at: offset, tag: offset)
@@ -271,7 +272,7 @@ package struct TreeBuilder: ~Copyable {
     if styles.options.form.isDocument { document.reset() }
     children = 0
     // Behind the line feed of the last line, no text of its own has begun.
-    if let offset = textStart, styles.head(current).isSpecial {
+    if let offset = textStart, styles.summary(current).isSpecial {
       insert(.after, of: current, at: offset, tag: offset)
     }
     text.endWord(&line)
@@ -326,7 +327,7 @@ package struct TreeBuilder: ~Copyable {
     renewStyles(keeping: &others)
   }
 
-  /// The style of the innermost element, without that of control sequences.
+  /// The style of the innermost element; `current` may be that of control sequences inside it.
   private var elementStyle: StyleID {
     mutating get { graphics.entered == 0 ? current : graphics.outer }
   }
