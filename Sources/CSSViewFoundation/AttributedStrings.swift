@@ -45,7 +45,7 @@ public enum ElementAttribute: AttributedStringKey {
 
 /// The computed style of a run.
 public enum StyleAttribute: AttributedStringKey {
-  /// The style.
+  /// The style with all properties, also those that no attribute of Foundation has.
   public typealias Value = RunStyle
   /// Name of the attribute in Foundation.
   public static let name = "cssview.style"
@@ -53,7 +53,7 @@ public enum StyleAttribute: AttributedStringKey {
 
 /// The run of a `StyledString` from which text comes, so that it can be converted back.
 public enum OriginAttribute: AttributedStringKey {
-  /// The run.
+  /// The run, with the string that it is in.
   public typealias Value = RunOrigin
   /// Name of the attribute in Foundation.
   public static let name = "cssview.origin"

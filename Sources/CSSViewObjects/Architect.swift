@@ -183,30 +183,30 @@ public struct Architect {
   /// A whole number of 32 bits, of 0 or more: `unsigned int` of C.
   public func unsignedInt(forKey key: String) throws(KeyError) -> UInt32 { try value(forKey: key) }
 
-  /// A number.
+  /// A number, with or without a fraction.
   public func float(forKey key: String) throws(KeyError) -> Double { try value(forKey: key) }
 
-  /// A colour.
+  /// A colour in any notation of CSS or of the stylesheet's dialect.
   public func color(forKey key: String) throws(KeyError) -> StyleColor { try value(forKey: key) }
 
-  /// Distances from the edges.
+  /// Distances from the four edges inwards, in pixels: `{top, left, bottom, right}`.
   public func edgeInsets(forKey key: String) throws(KeyError) -> StyleInsets {
     try value(forKey: key)
   }
 
-  /// A point.
+  /// A point, in pixels: `{x, y}`.
   public func point(forKey key: String) throws(KeyError) -> StylePoint { try value(forKey: key) }
 
-  /// A size.
+  /// A size, in pixels: `{width, height}`.
   public func size(forKey key: String) throws(KeyError) -> StyleSize { try value(forKey: key) }
 
-  /// A rectangle.
+  /// A rectangle, in pixels: `{{x, y}, {width, height}}`.
   public func rect(forKey key: String) throws(KeyError) -> StyleRect { try value(forKey: key) }
 
-  /// A font.
+  /// A font by name, size or both, such as `AvenirNext-Bold, 18`.
   public func font(forKey key: String) throws(KeyError) -> StyleFont { try value(forKey: key) }
 
-  /// A gradient.
+  /// A gradient of CSS, or one of the documents.
   public func gradient(forKey key: String) throws(KeyError) -> StyleGradient {
     try value(forKey: key)
   }

@@ -144,16 +144,16 @@ extension ThemeValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolati
   /// Text, as in a stylesheet.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// A number.
+  /// A number without a unit, written without a fraction.
   public init(integerLiteral number: Int) { self.init(any: number) }
 
-  /// A number.
+  /// A number without a unit.
   public init(floatLiteral number: Double) { self.init(RawValue(.number(number))) }
 
-  /// A boolean.
+  /// `true` or `false`.
   public init(booleanLiteral flag: Bool) { self.init(RawValue(.bool(flag))) }
 
-  /// An array.
+  /// An array, such as the four numbers of insets.
   public init(arrayLiteral elements: ThemeValue...) {
     self.init(RawValue(.array(elements.map(\.raw))))
   }

@@ -25,7 +25,7 @@ struct DistinctCheck {
     var first: String
     var second: String
 
-    /// By the second ones.
+    /// A finding is placed at the second class, so that one decides the order.
     static func < (left: Pair, right: Pair) -> Bool {
       (left.second, left.first) < (right.second, right.first)
     }

@@ -20,13 +20,14 @@ final class InputRun {
     case usual
   }
 
-  private typealias Version = (renderer: TextRenderer, target: OutputTarget)
+  /// A renderer and its target for one background.
+  private typealias BackgroundVersion = (renderer: TextRenderer, target: OutputTarget)
 
   /// The renderers for one format and stylesheet; two for both backgrounds.
-  private struct Presentation {
+  private struct FormatRenderers {
     let kind: Kind
     let options: StreamOptions
-    let versions: [Version]
+    let versions: [BackgroundVersion]
     var renderer: TextRenderer { versions[0].renderer }
     var target: OutputTarget { versions[0].target }
   }
@@ -47,7 +48,7 @@ final class InputRun {
   /// The targets of the output, before a stylesheet's palette changes their colours.
   private var targets: [OutputTarget] = []
   private var stylesheets: [String: [Stylesheet]] = [:]
-  private var presentations: [Kind: Presentation] = [:]
+  private var renderers: [Kind: FormatRenderers] = [:]
 
   /// The status for a theme that cannot be read, so that its texts are shown without style.
   private var lost = ExitStatus.success
@@ -108,9 +109,9 @@ final class InputRun {
   /// Decides how an input is shown, by its name and its first bytes.
   ///
   /// An input that is no text gets one note, instead of a finding for each control character.
-  private func presentation(
+  private func renderers(
     of path: String, _ start: () throws(CommandFailure) -> [UInt8]
-  ) throws(CommandFailure) -> (shown: Presentation, isBinary: Bool) {
+  ) throws(CommandFailure) -> (shown: FormatRenderers, isBinary: Bool) {
     let fileName = path == "-" ? nil : path
     var seen: InputSample?
     func sample() throws(CommandFailure) -> InputSample {
@@ -133,7 +134,7 @@ final class InputRun {
     }
     let settled = try options.settled(on: format)
     if case .usual = sheet, format.isJSON { _ = try sample() }
-    return (try presentation(settled, seen), isBinary)
+    return (try renderers(settled, seen), isBinary)
   }
 
   /// Prepares to show text before any input, so that the first line does not have to wait.
@@ -145,7 +146,7 @@ final class InputRun {
       guard let sources = try? showing.sheets.read(name, in: console) else { return }
       _ = load(sources, as: name)
     }
-    _ = try? presentation(settled, nil)
+    _ = try? renderers(settled, nil)
   }
 
   private var listedFormats: [InputFormat] {
@@ -154,9 +155,9 @@ final class InputRun {
   }
 
   /// The renderer for a format, with its stylesheet.
-  private func presentation(
+  private func renderers(
     _ settled: StreamOptions, _ sample: InputSample?
-  ) throws(CommandFailure) -> Presentation {
+  ) throws(CommandFailure) -> FormatRenderers {
     let format = settled.showing.text.from
     var name =
       switch sheet {
@@ -164,7 +165,7 @@ final class InputRun {
       case .usual: format.usualSheet(for: sample)
       }
     var kind = Kind(format: format, sheet: name)
-    if let known = presentations[kind] { return known }
+    if let known = renderers[kind] { return known }
     if stylesheets[name] == nil {
       let found = try showing.sheet([name], as: options.to, for: [], in: console)
       if found.status != .success { lost = found.status }
@@ -176,12 +177,11 @@ final class InputRun {
     }
     let asked = kind
     kind = Kind(format: format, sheet: name)
-    let made = Presentation(kind: kind, options: settled, versions: versions)
-    (presentations[asked], presentations[kind]) = (made, made)
+    let made = FormatRenderers(kind: kind, options: settled, versions: versions)
+    (renderers[asked], renderers[kind]) = (made, made)
     return made
   }
 
-  /// Loads a stylesheet for all targets.
   private func load(_ source: SheetSources, as name: String) -> [Stylesheet] {
     let loaded = targets.map { showing.sheets.load(source, for: $0.environment) }
     stylesheets[name] = loaded
@@ -190,7 +190,7 @@ final class InputRun {
 
   private func version(
     _ settled: StreamOptions, _ stylesheet: Stylesheet, _ target: OutputTarget
-  ) throws(CommandFailure) -> Version {
+  ) throws(CommandFailure) -> BackgroundVersion {
     let environment = target.environment.adopting(stylesheet.palette)
     let showing = settled.showing
     var markup = showing.markupOptions(for: environment, as: form)
@@ -239,7 +239,7 @@ final class InputRun {
   /// The command that shows all findings, with the inputs of the same kind as the last one with
   /// findings.
   private var checkLine: CheckLine {
-    guard let (kind, inputs) = checked, let found = presentations[kind] else {
+    guard let (kind, inputs) = checked, let found = renderers[kind] else {
       let name = if case .given(let name, _) = sheet { name } else { SheetArgument.emptySheet }
       return CheckLine(sheet: name, markup: inputs, options: options.checkOptions)
     }
@@ -255,12 +255,12 @@ final class InputRun {
     _ running: RunningFindings, _ unused: UnusedValues
   ) throws(CommandFailure) -> ExitStatus {
     var pages: [HTMLPage] = []
-    var recordings: [(name: String, source: RecordedSource, Presentation)] = []
+    var recordings: [(name: String, source: RecordedSource, FormatRenderers)] = []
     var reported: Set<Diagnostic> = []
     return try showing.withSink(in: console) { (sink) throws(CommandFailure) in
       var bytes: [UInt8] = []
       /// Starts the page, in the colours of the first input.
-      func beginPage(_ versions: [Version]) throws(CommandFailure) {
+      func beginPage(_ versions: [BackgroundVersion]) throws(CommandFailure) {
         guard form == .html, pages.isEmpty else { return }
         pages = showing.pictures.pages(
           versions.map {
@@ -287,7 +287,7 @@ final class InputRun {
           return try sink.write(list.text)
         }
         if path == "-", try source.isIdle(for: 0) { prepare() }
-        let (shown, isBinary) = try presentation(of: path) { () throws(CommandFailure) in
+        let (shown, isBinary) = try renderers(of: path) { () throws(CommandFailure) in
           try source.peek()
         }
         let (kind, tells) = (shown.kind, !isBinary)
@@ -333,7 +333,7 @@ final class InputRun {
       }
       if pages.isEmpty, form == .html {
         let format = showing.text.format ?? (detects ? .text : .markup)
-        try beginPage(try presentation(try options.settled(on: format), nil).versions)
+        try beginPage(try renderers(try options.settled(on: format), nil).versions)
       }
       bytes.removeAll()
       if form == .html { pages[0].end(into: &bytes) }
@@ -371,7 +371,7 @@ final class InputRun {
 
   /// Renders an input on several threads.
   private func renderInParallel(
-    _ source: InputStream, named name: String, _ shown: Presentation, _ running: RunningFindings,
+    _ source: InputStream, named name: String, _ shown: FormatRenderers, _ running: RunningFindings,
     to sink: ResultSink
   ) throws(CommandFailure) {
     let (renderer, target) = shown.versions[0]
@@ -394,7 +394,7 @@ final class InputRun {
 
   /// Measures the columns of a table in a regular file, so that no later row is too wide for them.
   private func measurement(
-    _ path: String, _ shown: Presentation
+    _ path: String, _ shown: FormatRenderers
   ) -> (@Sendable () -> MeasuredColumns?)? {
     // JSON is written when all of its input is read.
     guard path != "-", form != .json, shown.renderer.options.form.isData else { return nil }
@@ -413,7 +413,7 @@ final class InputRun {
   private static let mostMeasured = 64 << 20
 
   private func rendering(
-    of name: String, _ settled: StreamOptions, _ version: Version, showsAtOnce: Bool,
+    of name: String, _ settled: StreamOptions, _ version: BackgroundVersion, showsAtOnce: Bool,
     _ measure: (@Sendable () -> MeasuredColumns?)? = nil
   ) -> any InputRendering {
     rendering(of: name, settled, showsAtOnce: showsAtOnce, measure)(
@@ -456,7 +456,7 @@ final class InputRun {
   /// Draws all inputs as one block.
   private func draw(_ unused: UnusedValues) throws(CommandFailure) -> ExitStatus {
     var sources: [SourceText] = []
-    var shown: Presentation?
+    var shown: FormatRenderers?
     for (index, path) in inputs.enumerated() {
       if detects, path != "-", let failure = FileRefusal.failure(of: path, in: console) {
         throw failure
@@ -466,7 +466,7 @@ final class InputRun {
         bytes: try InputFile.read(path, as: options.encoding, in: console),
         endsLine: index == inputs.count - 1)
       unused.search(input.bytes)
-      let next = try presentation(of: path) { Array(input.bytes.prefix(InputSample.most)) }.shown
+      let next = try renderers(of: path) { Array(input.bytes.prefix(InputSample.most)) }.shown
       sources.append(
         options.encoding == nil ? InputFile.decoded(input, as: next.kind.format) : input)
       let known = shown ?? next
