@@ -9,7 +9,7 @@
 #   make sbom                     lists there what the program is made of (SPDX)
 #   make check                    does what every change has to pass
 #   make dev ARGS=                builds the program for debugging and runs it
-#   make test T=                  runs the tests of one target, or all
+#   make test T= F=               runs the tests of one target, or all; of them those that match F
 #   make lint                     looks through code, scripts and texts
 #   make bench                    counts the instructions of the program that is released
 
@@ -51,9 +51,10 @@ dev:
 	@swift build --product cssview --quiet
 	@.build/debug/cssview $(ARGS)
 
-# The tests of one target, as `T=Styling`, are built without the others.
+# The tests of one target, as `T=Styling`, are built without the others. `F=PropertyTests` runs those
+# whose names match the regular expression.
 test:
-	$(if $(T),CSSVIEW_TESTS=$(T) swift test,Tests/run)
+	$(if $(T),CSSVIEW_TESTS=$(T) swift test,Tests/run)$(if $(F), --filter '$(F)')
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift --parallel
