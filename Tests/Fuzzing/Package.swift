@@ -11,9 +11,17 @@ let fuzzed: [SwiftSetting] = [
   .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", "-O"]),
 ]
 
+/// Targets that only the browser needs.
+///
+/// The time of a key goes into the text and the cells below them, and the compiler's into these.
+let unoptimised: Set = ["Pictures", "OperatingSystem", "CSSView", "CSSViewObjects", "ThemeBrowser"]
+
 /// A library target of the program, as its own manifest has it.
 func room(_ name: String, sees dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: fuzzed)
+  let settings = unoptimised.contains(name) ? [SwiftSetting.unsafeFlags(["-Onone"])] : []
+  return .target(
+    name: name, dependencies: dependencies, path: "Sources/\(name)",
+    swiftSettings: fuzzed + settings)
 }
 
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
