@@ -67,20 +67,16 @@ struct ShowCommand: ConsoleCommand {
 
 extension ShowCommand: SimpleCommand {
   static var defaults: Self {
-    with {
-      ($0.files, $0.sheets, $0.options) = ([], [], .defaults)
-      $0.paging = .defaults
-    }
+    with { ($0.files, $0.sheets, $0.options, $0.paging) = ([], [], .defaults, .defaults) }
   }
 
   mutating func take(_ option: inout SimpleOption) -> Bool {
-    guard option.name == "-s" || option.name == "--stylesheet" else {
-      return paging.take(&option) || options.take(&option)
+    switch option.name {
+    case "-s", "--stylesheet": option.read(into: &sheets)
+    case "--paging": option.read(into: &paging.paging)
+    case "-P": option.set(&paging.usesNoPager)
+    default: options.take(&option)
     }
-    var sheet: String?
-    guard option.read(into: &sheet), let sheet else { return false }
-    sheets.append(sheet)
-    return true
   }
 
   mutating func take(operands: [String]) -> Bool {

@@ -238,17 +238,6 @@ extension EnvironmentOptions {
       $0.query = .auto
     }
   }
-
-  mutating func take(_ option: inout SimpleOption) -> Bool {
-    switch option.name {
-    case "--color": option.read(into: &color)
-    case "--background": option.read(into: &background)
-    case "--width": option.read(into: &width)
-    case "--height": option.read(into: &height)
-    case "--flat": option.set(&flat)
-    default: false
-    }
-  }
 }
 
 struct WidthRulesOption: ParsableArguments {

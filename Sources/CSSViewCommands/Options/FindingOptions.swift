@@ -125,14 +125,6 @@ struct CheckLine {
 
 extension FindingOptions {
   static var defaults: Self { with { ($0.strict, $0.quiet) = (false, false) } }
-
-  mutating func take(_ option: inout SimpleOption) -> Bool {
-    switch option.name {
-    case "--strict": option.set(&strict)
-    case "--quiet", "-q": option.set(&quiet)
-    default: false
-    }
-  }
 }
 
 /// Options that choose the findings to report.

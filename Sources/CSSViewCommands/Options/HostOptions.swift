@@ -43,12 +43,12 @@ struct HostOptions: ParsableArguments {
   }
 
   /// False if the value is another option, so that the declarations are missing.
-  private var hasDeclarations: Bool { style.map { $0.first != "-" || $0.contains(":") } ?? true }
+  var hasDeclarations: Bool { style.map { $0.first != "-" || $0.contains(":") } ?? true }
 
   /// Options whose value may begin with dashes.
   static let textOptions: Set = ["--style", "--template"]
 
-  private var hasElementName: Bool { !element.isEmpty && !element.contains(where: \.isWhitespace) }
+  var hasElementName: Bool { !element.isEmpty && !element.contains(where: \.isWhitespace) }
 
   var host: HostObject {
     HostObject(
@@ -74,15 +74,6 @@ extension HostOptions {
     with {
       ($0.element, $0.classes) = (ElementName.standard, "")
       ($0.style, $0.state) = (nil, .normal)
-    }
-  }
-
-  mutating func take(_ option: inout SimpleOption) -> Bool {
-    switch option.name {
-    case "--element": option.read(into: &element) && hasElementName
-    case "--class": option.read(into: &classes)
-    case "--style": option.readText(into: &style) && hasDeclarations
-    default: false
     }
   }
 }

@@ -59,13 +59,6 @@ struct OutputOptions: ParsableArguments {
 
 extension OutputOptions {
   static var defaults: Self { with { $0.file = nil } }
-
-  mutating func take(_ option: inout SimpleOption) -> Bool {
-    switch option.name {
-    case "--output", "-o": option.read(into: &file)
-    default: false
-    }
-  }
 }
 
 /// Options for the form of the text, and for control sequences in it.

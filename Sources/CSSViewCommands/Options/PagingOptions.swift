@@ -57,12 +57,4 @@ struct PagingOptions: ParsableArguments {
 
 extension PagingOptions {
   static var defaults: Self { with { ($0.paging, $0.usesNoPager) = (.auto, false) } }
-
-  mutating func take(_ option: inout SimpleOption) -> Bool {
-    switch option.name {
-    case "--paging": option.read(into: &paging)
-    case "-P": option.set(&usesNoPager)
-    default: false
-    }
-  }
 }

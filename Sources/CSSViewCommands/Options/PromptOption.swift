@@ -39,8 +39,4 @@ extension PromptOption {
 
 extension PromptOption {
   static var defaults: Self { with { $0.isPrompt = false } }
-
-  mutating func take(_ option: inout SimpleOption) -> Bool {
-    option.name == "--prompt" && option.set(&isPrompt)
-  }
 }

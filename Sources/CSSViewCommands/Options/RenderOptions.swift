@@ -123,9 +123,27 @@ extension RenderOptions {
   }
 
   mutating func take(_ option: inout SimpleOption) -> Bool {
-    if option.name == "--from" { return option.read(into: &text.format) }
-    return host.take(&option) || environment.take(&option) || prompt.take(&option)
-      || sheets.take(&option) || findings.take(&option) || output.take(&option)
+    switch option.name {
+    case "--element": option.read(into: &host.element) && host.hasElementName
+    case "--class": option.read(into: &host.classes)
+    case "--style": option.readText(into: &host.style) && host.hasDeclarations
+    case "--from": option.read(into: &text.format)
+    case "--color": option.read(into: &environment.color)
+    case "--background": option.read(into: &environment.background)
+    case "--width": option.read(into: &environment.width)
+    case "--height": option.read(into: &environment.height)
+    case "--flat": option.set(&environment.flat)
+    case "--prompt": option.set(&prompt.isPrompt)
+    case "--dialect": option.read(into: &sheets.dialect)
+    // The parser refuses standard input.
+    case "--add": option.next != "-" && option.read(into: &sheets.add)
+    case "--css": option.read(into: &sheets.css)
+    case "--cut": option.set(&sheets.cut)
+    case "--strict": option.set(&findings.strict)
+    case "--quiet", "-q": option.set(&findings.quiet)
+    case "--output", "-o": option.read(into: &output.file)
+    default: false
+    }
   }
 }
 

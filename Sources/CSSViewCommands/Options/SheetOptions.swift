@@ -148,17 +148,6 @@ extension SheetOptions {
       ($0.add, $0.css, $0.cut) = ([], [], false)
     }
   }
-
-  mutating func take(_ option: inout SimpleOption) -> Bool {
-    switch option.name {
-    case "--dialect": option.read(into: &dialect)
-    // The parser refuses standard input.
-    case "--add": option.next != "-" && option.read(into: &add)
-    case "--css": option.read(into: &css)
-    case "--cut": option.set(&cut)
-    default: false
-    }
-  }
 }
 
 /// Completes the host options, with names from a stylesheet that is already on the command line.
