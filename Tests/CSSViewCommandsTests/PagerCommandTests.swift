@@ -19,14 +19,14 @@ struct PagerCommandTests {
       (#"\'a"#, ["'a"]), ("a;b|c", ["a;b|c"]), ("ä\u{301} e\u{301}", ["ä\u{301}", "e\u{301}"]),
     ] as [(String, [String])])
   func words(command: String, expected: [String]) {
-    #expect(ShellText.words(command) == expected)
+    #expect(ArgumentText.words(command) == expected)
   }
 
   @Test(
     "is a shell's for every word that is quoted for one",
     arguments: ["a b", "it's", #"\"#, "", "\"", "$x", "a\tb", "ä", #"a\'b"#])
   func quotedWords(word: String) {
-    #expect(ShellText.words(ShellText.quoted(word) + " x") == [word, "x"])
+    #expect(ArgumentText.words(ShellText.quoted(word) + " x") == [word, "x"])
   }
 
   @Test(

@@ -216,37 +216,6 @@ enum ShellText {
         || signs.unicodeScalars.contains(scalar)
     }
   }
-
-  /// The words of a command as a POSIX shell splits it, with only blanks, quotation marks and
-  /// backslashes; an open quotation ends with the command.
-  static func words(_ command: String) -> [String] {
-    var words: [String] = []
-    var word: String.UnicodeScalarView?
-    var quote: Unicode.Scalar?
-    var rest = command.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case quote: quote = nil
-      case "'" where quote == nil, "\"" where quote == nil:
-        quote = scalar
-        word = word ?? .init()
-      case "\\" where quote != "'":
-        // In double quotation marks it is before few characters more than itself.
-        guard let next = rest.first, quote == nil || "$`\"\\\n".unicodeScalars.contains(next) else {
-          word = (word ?? .init()) + [scalar]
-          continue
-        }
-        rest.removeFirst()
-        if next != "\n" { word = (word ?? .init()) + [next] }
-      case " " where quote == nil, "\t" where quote == nil, "\n" where quote == nil:
-        if let word { words.append(String(word)) }
-        word = nil
-      default: word = (word ?? .init()) + [scalar]
-      }
-    }
-    if let word { words.append(String(word)) }
-    return words
-  }
 }
 
 /// Text in arguments or, without any or as `-`, on standard input.

@@ -14,9 +14,9 @@ struct HighlighterCommand {
 
   private let words: [String]
 
-  /// Splits a command with `ShellText.words`; nil if it is empty.
+  /// Splits a command with `ArgumentText.words`; nil if it is empty.
   init?(_ command: String) {
-    let words = ShellText.words(command)
+    let words = ArgumentText.words(command)
     guard words.first?.isEmpty == false else { return nil }
     self.words = words
   }

@@ -16,7 +16,7 @@ struct PagerCommand {
   init?(variable: (String) -> String?) {
     let name = variable("CSSVIEW_PAGER") == nil ? "PAGER" : "CSSVIEW_PAGER"
     let named = variable(name)
-    let words = named.map { ShellText.words($0) } ?? [Self.usual]
+    let words = named.map { ArgumentText.words($0) } ?? [Self.usual]
     guard let program = words.first, !program.isEmpty, words != ["cat"] else { return nil }
     let isItself = Self.name(of: program) == "cssview" || CurrentProcess.isItself(program)
     self.words = isItself ? [Self.usual] : words

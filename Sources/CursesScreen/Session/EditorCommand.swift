@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Command line of an editor, which can open a file at a line.
 package struct EditorCommand: Hashable, Sendable {
   /// The editor and its own arguments.
@@ -5,41 +7,8 @@ package struct EditorCommand: Hashable, Sendable {
 
   /// Reads a command line such as `code --wait`.
   package init(_ commandLine: String) {
-    words = Self.words(of: commandLine)
+    words = ArgumentText.words(commandLine)
     if words.first?.isEmpty != false { words = ["vi"] }
-  }
-
-  /// The words between blanks, by the quoting rules of a shell (POSIX, Shell Command Language
-  /// §2.2).
-  private static func words(of line: String) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var quote: Unicode.Scalar?
-    var rest = Array(line.unicodeScalars)[...]
-    while var scalar = rest.popFirst() {
-      if quote == nil, scalar == " " || scalar == "\t" || scalar == "\n" {
-        if let word { words.append(word) }
-        word = nil
-        continue
-      }
-      if scalar == quote {
-        quote = nil
-        continue
-      }
-      if quote == nil, scalar == "'" || scalar == "\"" {
-        quote = scalar
-        word = word ?? ""
-        continue
-      }
-      // Between double quotation marks a backslash is one before these alone.
-      if scalar == "\\", quote != "'", let next = rest.first,
-        quote == nil || ["$", "`", "\"", "\\"].contains(next)
-      {
-        scalar = rest.removeFirst()
-      }
-      word = (word ?? "") + String(Character(scalar))
-    }
-    return words + (word.map { [$0] } ?? [])
   }
 
   /// The arguments that open a file at a line, counted from 1.
