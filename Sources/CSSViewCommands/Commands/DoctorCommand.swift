@@ -211,7 +211,7 @@ struct DoctorReport {
       let value = SafeText.label(value)
       let gap = SafeText(repeating: " ", count: width - name.count)
       text += colors.bold(.label(name)) + gap + value
-      let rest = columns - width - cellWidth(of: value.string, rules: .clusters) - 3
+      let rest = columns - width - value.columns - 3
       // All of it is in the long report.
       let isCut = reason.count > rest
       let shown = isCut ? String(reason.prefix(max(0, rest - 1))) + "…" : reason

@@ -47,27 +47,20 @@ struct ThemesCommand: ConsoleCommand {
     let files = ListedFiles(SystemFiles())
     let themes = entries.map { ($0, purpose(of: $0, files, in: console)) }
     guard !json else {
-      let list = themes.map { JSONOutput.object(members(of: $0, $1)) }
-      let result: JSONOutput = ["themes": .array(list)]
+      let result: JSONOutput = ["themes": .array(themes.map { json($0, $1) })]
       try console.write(SafeText(result) + "\n")
       return .success
     }
     let names = entries.map { ArgumentText.label($0.name) }
-    let widest = names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0
-    let evidence = console.evidence(isTerminal: nil, for: .auto)
-    let depth = detectColorDepth(option: .auto, evidence: evidence).value
+    let widest = names.map(\.columns).max() ?? 0
+    let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
     if console.isOutputTerminal, depth.hasColor {
-      try console.write(
-        try picture(of: zip(names, themes.map { ($0.0, $0.1) }), widest, depth, in: console))
+      try console.write(try picture(of: zip(names, themes), widest, depth, in: console))
       return .success
     }
     var text: SafeText = ""
     for (name, (entry, purpose)) in zip(names, themes) {
-      let background = purpose.background
-      text +=
-        name
-        + SafeText(repeating: " ", count: widest + 2 - cellWidth(of: name.string, rules: .clusters))
-      text += .label(background) + SafeText(repeating: " ", count: 7 - background.count)
+      text += name.padded(to: widest + 2) + SafeText.label(purpose.background).padded(to: 7)
       text += ArgumentText.label(entry.path) + "\n"
     }
     try console.write(text)
@@ -79,14 +72,9 @@ struct ThemesCommand: ConsoleCommand {
     of themes: some Sequence<(SafeText, (ThemeCatalog.Entry, Purpose))>, _ widest: Int,
     _ depth: ColorDepth, in console: Console
   ) throws(CommandFailure) -> SafeText {
-    var environment = Environment()
+    var evidence = console.evidence()
+    var environment = console.environment(of: &evidence)
     environment.colorDepth = depth
-    var evidence = console.evidence(isTerminal: nil, for: .auto)
-    evidence.answers = console.keptAnswers(isForOutput: true)
-    let background = detectBackground(evidence: evidence).value
-    environment.colorScheme = background.scheme
-    environment.background = background.color
-    environment.knowsScheme = background.isKnown
     let colors = MessageColors(depth: depth)
     var quantizer = ColorQuantizer(environment)
     var text: SafeText = ""
@@ -96,9 +84,7 @@ struct ThemesCommand: ConsoleCommand {
         for: environment, ThemeCatalog(variable: console.variable),
         files: ListedFiles(SystemFiles()))
       let look = RowLook(of: loader.load(source), environment, HostObject())
-      let pad = widest + 1 - cellWidth(of: name.string, rules: .clusters)
-      text += colors.styled(
-        " " + name + SafeText(repeating: " ", count: pad), quantizer.quantize(look.text))
+      text += colors.styled(" " + name.padded(to: widest + 1), quantizer.quantize(look.text))
       for word in RowLook.words {
         let style = look.words.first { $0.text == word }?.rendition ?? look.text
         text += colors.styled(.label(" \(word) "), quantizer.quantize(style))
@@ -123,19 +109,12 @@ struct ThemesCommand: ConsoleCommand {
     }
   }
 
-  private func members(
-    _ name: String, path: String, origin: String, _ purpose: Purpose
-  ) -> [JSONOutput.Member] {
+  private func json(_ entry: ThemeCatalog.Entry, _ purpose: Purpose) -> JSONOutput {
     [
-      JSONOutput.Member("name", .string(ArgumentText.shown(name))),
-      JSONOutput.Member("path", .file(path)), JSONOutput.Member("origin", .string(origin)),
-      JSONOutput.Member("background", .string(purpose.background)),
-      JSONOutput.Member("input", .array(purpose.input.map { .string($0.rawValue) })),
+      "name": .file(entry.name), "path": .file(entry.path),
+      "origin": .string(entry.origin.rawValue), "background": .string(purpose.background),
+      "input": .array(purpose.input.map { .string($0.rawValue) }),
     ]
-  }
-
-  private func members(of entry: ThemeCatalog.Entry, _ purpose: Purpose) -> [JSONOutput.Member] {
-    members(entry.name, path: entry.path, origin: entry.origin.rawValue, purpose)
   }
 
   private func purpose(
@@ -164,15 +143,13 @@ struct ThemesCommand: ConsoleCommand {
     let list = try ClassList(of: name, followsTerminal: !json, in: console)
     var text = list.text
     if json {
-      let files = ListedFiles(SystemFiles())
-      let theme =
-        SheetArgument.entry(name, ThemeCatalog(variable: console.variable)).map {
-          members(of: $0, purpose(of: $0, files, in: console))
-        } ?? members(name, path: name, origin: "user", Purpose(input: list.sheet.input))
-      let result: JSONOutput = [
-        "themes": .array([.object(theme + [JSONOutput.Member("classes", .array(list.classes))])])
-      ]
-      text = SafeText(result) + "\n"
+      let known = SheetArgument.entry(name, ThemeCatalog(variable: console.variable))
+      var theme = json(
+        known ?? .init(name: name, path: name, origin: .user),
+        known.map { purpose(of: $0, ListedFiles(SystemFiles()), in: console) }
+          ?? Purpose(input: list.sheet.input))
+      theme += ["classes": .array(list.classes)]
+      text = SafeText(["themes": [theme]] as JSONOutput) + "\n"
     }
     try console.write(text)
     return FindingOptions.defaults.report(

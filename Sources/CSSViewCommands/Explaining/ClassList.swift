@@ -25,14 +25,7 @@ struct ClassList {
     isTerminal: Bool? = nil, in console: Console
   ) throws(CommandFailure) {
     var evidence = console.evidence(isTerminal: isTerminal, for: color)
-    var environment = Environment()
-    if followsTerminal {
-      evidence.answers = console.keptAnswers(isForOutput: evidence.isTerminal)
-      let background = detectBackground(evidence: evidence).value
-      environment.colorScheme = background.scheme
-      environment.background = background.color
-      environment.knowsScheme = background.isKnown
-    }
+    let environment = followsTerminal ? console.environment(of: &evidence) : Environment()
     let options = SheetOptions.defaults
     sheet = options.load(try options.read(name, in: console), for: environment)
     let renderer = TextRenderer(stylesheet: sheet, environment: environment)

@@ -54,7 +54,7 @@ extension ExplainedText {
     let sources = renderer.styles.stylesheet.files
     let names = sources.map { Self.shown($0.source.name) }
     guard sources.count > 1 else { return "from \(names.joined())\n" }
-    let column = min(30, 4 + (names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0))
+    let column = min(30, 4 + (names.map(\.columns).max() ?? 0))
     var columns = ReportColumns()
     columns.add("from these files, later ones override earlier ones:", indent: 2)
     columns.endLine()
@@ -295,7 +295,7 @@ struct ReportColumns {
   mutating func add(whole addition: SafeText, at next: Int = 0, indent: Int) {
     guard !addition.isEmpty else { return }
     let start = max(column + 2, next)
-    if start + cellWidth(of: addition.string, rules: .clusters) > Self.width { endLine() }
+    if start + addition.columns > Self.width { endLine() }
     pad(to: column == 0 ? indent : start)
     append(Substring(addition.string))
   }
@@ -341,6 +341,16 @@ struct ReportColumns {
   private mutating func append(_ addition: Substring, width: Int? = nil) {
     lines += addition
     column += width ?? cellWidth(of: String(addition), rules: .clusters)
+  }
+}
+
+extension SafeText {
+  /// The width in cells.
+  var columns: Int { cellWidth(of: string, rules: .clusters) }
+
+  /// The text with blanks after it, up to a width.
+  func padded(to columns: Int) -> SafeText {
+    self + SafeText(repeating: " ", count: max(0, columns - self.columns))
   }
 }
 
@@ -426,13 +436,8 @@ struct ReadableChange {
 
   /// nil if nothing was changed.
   init?(_ entry: DepthTable.Entry, on colors: ScreenColors) {
-    self.init(entry.unchanged, entry.rendition, on: colors)
-  }
-
-  /// nil if nothing was changed.
-  init?(_ unchanged: GraphicRendition, _ shown: GraphicRendition, on colors: ScreenColors) {
-    guard unchanged != shown else { return nil }
-    before = ShownContrast(unchanged, on: colors)
-    after = ShownContrast(shown, on: colors)
+    guard entry.unchanged != entry.rendition else { return nil }
+    before = ShownContrast(entry.unchanged, on: colors)
+    after = ShownContrast(entry.rendition, on: colors)
   }
 }

@@ -70,7 +70,7 @@ extension ExplainedText {
         columns.add(.label(group.title), at: 4)
         columns.add(value, at: 22)
         let source: SafeText = (value == written ? "" : written + " ") + "← "
-        if cellWidth(of: value.string, rules: .clusters) < 10 {
+        if value.columns < 10 {
           columns.add(source, at: 32, indent: 34)
         } else {
           columns.add("  " + source, indent: 34)

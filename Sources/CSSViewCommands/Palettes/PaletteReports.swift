@@ -81,14 +81,13 @@ struct ReadabilityReport {
       ($0.element.share, $0.offset) < ($1.element.share, $1.offset)
     }.map(\.element)
     let names = sorted.map { label($0.name) }
-    let widest = names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0
+    let widest = names.map(\.columns).max() ?? 0
     let title: SafeText = "\(label(sheet)) on \(count) \(count == 1 ? "palette" : "palettes")\n"
     return title
       + zip(names, sorted).map { name, row -> SafeText in
-        let width = cellWidth(of: name.string, rules: .clusters)
-        let blanks = SafeText(repeating: " ", count: widest - width)
         let ratio = NumberText.fixed(row.ratio.roundedDown(decimals: 2), decimals: 2)
-        return "  \(name)\(blanks)  \(percentText(row.share))  worst \(ratio) on \(row.worst)\n"
+        return "  \(name.padded(to: widest))  \(percentText(row.share))"
+          + "  worst \(ratio) on \(row.worst)\n"
       }.joined()
   }
 

@@ -1,5 +1,6 @@
 import CursesScreen
 package import OperatingSystem
+import Styling
 import SystemPackage
 package import TerminalOutput
 
@@ -112,5 +113,18 @@ extension Console {
   /// output is the terminal.
   func keptAnswers(isForOutput: Bool) -> TerminalAnswers? {
     runtimeFolder.flatMap { terminal.keptAnswers(in: $0, isForOutput: isForOutput) }
+  }
+
+  /// An environment with the terminal's background, as far as it is known without a query.
+  ///
+  /// The evidence gets the kept answers.
+  func environment(of evidence: inout TerminalEvidence) -> Environment {
+    evidence.answers = keptAnswers(isForOutput: evidence.isTerminal)
+    let background = detectBackground(evidence: evidence).value
+    var environment = Environment()
+    environment.colorScheme = background.scheme
+    environment.background = background.color
+    environment.knowsScheme = background.isKnown
+    return environment
   }
 }
