@@ -264,10 +264,7 @@ struct ConvertCommand: ConsoleCommand {
         }
       }
     }
-    var form = TextFormOptions.defaults
-    (form.format, form.controls) = (.ansi, controls)
-    running.finish(
-      CheckLine(sheet: SheetArgument.emptySheet, markup: paths, options: form.arguments))
+    finish(running, .ansi)
     let status = try result.get()
     return status == .success ? running.verdict : status
   }
@@ -304,11 +301,16 @@ struct ConvertCommand: ConsoleCommand {
       if page { try sink.write("</body>\n</html>\n") }
       return status
     }
+    finish(running, form)
+    return status == .success ? running.verdict : status
+  }
+
+  /// Counts the findings that were not printed, with the command that lists them.
+  private func finish(_ running: RunningFindings, _ form: InputFormat) {
     var text = TextFormOptions.defaults
-    text.format = form
+    (text.format, text.controls) = (form, controls)
     running.finish(
       CheckLine(sheet: SheetArgument.emptySheet, markup: paths, options: text.arguments))
-    return status == .success ? running.verdict : status
   }
 }
 
