@@ -68,9 +68,7 @@ struct ExplainCommand: ConsoleCommand {
       return
     }
     guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
-    if sheet == "-", TextArgument(words: text).isStandardInput {
-      throw ValidationError("the stylesheet and the text cannot both be standard input")
-    }
+    try refuseSharedInput(if: sheet == "-" && TextArgument(words: text).isStandardInput)
   }
 
   func run(in console: Console) throws -> ExitStatus {

@@ -50,9 +50,8 @@ struct PreviewCommand: ConsoleCommand {
   mutating func validate() throws {
     if file == "" { throw ValidationError("'--file' needs the name of a file") }
     if file != nil, !text.isEmpty { throw ValidationError("'--file' cannot be used with <markup>") }
-    if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
-      throw ValidationError("the stylesheet and the text cannot both be standard input")
-    }
+    try refuseSharedInput(
+      if: sheet == "-" && file == nil && TextArgument(words: text).isStandardInput)
     if showing.text.format != nil || !readsText { try showing.text.validateFormat(showing.markup) }
     try showing.validate(for: form, isNamed: to != nil)
     if watch, showing.prompt.isPrompt {
@@ -73,20 +72,16 @@ struct PreviewCommand: ConsoleCommand {
     let words = TextArgument(words: text)
     var sheetSource: SheetSources?
     if !watch {
-      do throws(CommandFailure) {
-        sheetSource = try showing.sheets.read(sheet, in: console)
-      } catch {
-        let isTyped = console.isInputTerminal && file == nil && words.isStandardInput
-        guard showing.showsText(despite: error, of: sheet, as: to, isTyped: isTyped) else {
-          throw error
-        }
-        if let message = error.message { console.complain(message) }
+      let inputs = file == nil && words.isStandardInput ? ["-"] : []
+      let (name, read, status) = try showing.sheet([sheet], as: to, for: inputs, in: console)
+      guard status == .success else {
         var plain = self
-        plain.sheet = SheetArgument.emptySheet
+        plain.sheet = name
         plain.showing.sheets = .defaults
-        let status = try plain.run(in: console)
-        return status == .success ? error.status : status
+        let shown = try plain.run(in: console)
+        return shown == .success ? status : shown
       }
+      sheetSource = read
     }
     let isSilent = showing.findings.isSilent(in: console)
     if !isSilent { words.reportFile("to show it: --file ", in: console) }

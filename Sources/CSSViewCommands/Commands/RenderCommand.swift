@@ -58,9 +58,7 @@ struct RenderCommand: ConsoleCommand {
     }
     try options.validateAll()
     guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
-    if sheet == "-", inputs.contains("-") {
-      throw ValidationError("the stylesheet and the text cannot both be standard input")
-    }
+    try refuseSharedInput(if: sheet == "-" && inputs.contains("-"))
   }
 
   /// Rejects a text file in place of the stylesheet.

@@ -39,9 +39,7 @@ struct ShowCommand: ConsoleCommand {
 
   func validate() throws {
     try options.validateAll()
-    if sheets.contains("-"), inputs.contains("-") {
-      throw ValidationError("the stylesheet and the text cannot both be standard input")
-    }
+    try refuseSharedInput(if: sheets.contains("-") && inputs.contains("-"))
   }
 
   func run(in console: Console) throws -> ExitStatus {

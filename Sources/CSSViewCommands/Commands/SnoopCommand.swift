@@ -45,9 +45,7 @@ struct SnoopCommand: ConsoleCommand {
 
   mutating func validate() throws {
     if text.format != nil { try validateFormat(text) }
-    if sheet == "-", files.isEmpty || files.contains("-") {
-      throw ValidationError("the stylesheet and the text cannot both be standard input")
-    }
+    try refuseSharedInput(if: sheet == "-" && (files.isEmpty || files.contains("-")))
   }
 
   private func validateFormat(_ text: TextFormOptions) throws {

@@ -56,6 +56,12 @@ extension ParsableArguments {
     set(&arguments)
     return arguments
   }
+
+  /// Rejects a stylesheet and a text that are both standard input.
+  func refuseSharedInput(if isShared: Bool) throws {
+    guard isShared else { return }
+    throw ValidationError("the stylesheet and the text cannot both be standard input")
+  }
 }
 
 /// A command that can also be parsed without the argument parser.
