@@ -51,14 +51,15 @@ struct NudgedColor {
     links.first { changed.links[$0.key] == nil }?.value
   }
 
-  /// The colour with changes of lightness (0 to 1), chroma and hue (degrees).
-  func changed(lightness: Double = 0, chroma: Double = 0, hue: Double = 0) -> NudgedColor {
+  /// The colour with a change of lightness (0 to 1), chroma or hue (degrees).
+  func changed(_ row: ColorPicker.Row, by step: Double) -> NudgedColor {
     var copy = self
-    copy.color.components.x = min(1, max(0, color.components.x + lightness))
-    copy.color.components.y = min(0.4, max(0, color.components.y + chroma))
-    copy.color.components.z = (color.components.z + hue + 360).truncatingRemainder(dividingBy: 360)
-    let isChanged = [lightness != 0, chroma != 0, hue != 0, false]
-    copy.links = links.filter { $0.key != Self.whole && !isChanged[$0.key] }
+    var moved = color.components
+    moved[row.rawValue] += step
+    copy.color.components.x = min(1, max(0, moved.x))
+    copy.color.components.y = min(0.4, max(0, moved.y))
+    copy.color.components.z = (moved.z + 360).truncatingRemainder(dividingBy: 360)
+    copy.links = links.filter { $0.key != Self.whole && (step == 0 || $0.key != row.rawValue) }
     copy.text = copy.written
     return copy
   }

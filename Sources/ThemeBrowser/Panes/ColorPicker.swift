@@ -5,17 +5,12 @@ import TerminalOutput
 
 /// The colour being changed, as ramps of lightness, chroma and hue in OKLCH.
 struct ColorPicker {
-  /// A ramp; the raw value is its title.
-  enum Row: String, CaseIterable, Sendable {
+  /// A ramp; the raw value is the number of its component.
+  enum Row: Int, CaseIterable, Sendable {
     case lightness, chroma, hue
 
-    fileprivate var end: Double {
-      switch self {
-      case .lightness: 1
-      case .chroma: 0.4
-      case .hue: 360
-      }
-    }
+    private static let ends = [1, 0.4, 360]
+    fileprivate var end: Double { Self.ends[rawValue] }
 
     /// The step of a key, and that with Shift.
     var steps: (usual: Double, fine: Double) {
@@ -26,15 +21,7 @@ struct ColorPicker {
       }
     }
 
-    fileprivate func value(of color: Color) -> Double { color.components[index] }
-
-    private var index: Int {
-      switch self {
-      case .lightness: 0
-      case .chroma: 1
-      case .hue: 2
-      }
-    }
+    fileprivate func value(of color: Color) -> Double { color.components[rawValue] }
 
     fileprivate func text(of color: Color) -> String {
       switch self {
@@ -47,21 +34,13 @@ struct ColorPicker {
     /// A colour with another value on this ramp, from 0 at its start to 1 at its end.
     fileprivate func color(_ color: Color, at fraction: Double) -> Color {
       var copy = color
-      copy.components[index] = fraction * end
+      copy.components[rawValue] = fraction * end
       return copy
     }
 
     /// The change that moves a colour to a position on the ramp, from 0 to 1.
     func step(from color: NudgedColor, to fraction: Double) -> Double {
       fraction * end - value(of: color.color)
-    }
-
-    func changed(_ color: NudgedColor, by step: Double) -> NudgedColor {
-      switch self {
-      case .lightness: color.changed(lightness: step)
-      case .chroma: color.changed(chroma: step)
-      case .hue: color.changed(hue: step)
-      }
     }
   }
 
@@ -109,11 +88,8 @@ struct ColorPicker {
   }
 
   private func draw(_ row: Row, on frame: inout Frame, in rect: CellRect) {
-    let states: ControlState = row == self.row ? [.selected, .focused] : []
-    let rendition = frame.chrome.rendition(.row, states)
-    frame.fill(rect, rendition)
-    frame.write(frame.chrome.settings.control(.row).sign(states), in: rect, as: .frame, .focused)
-    frame.write(row.rawValue, in: rect.inset(left: 1), rendition)
+    let rendition = frame.drawRow(in: rect, isSelected: row == self.row)
+    frame.write("\(row)", in: rect.inset(left: 1), rendition)
     let value = frame.writeRight(row.text(of: now.color), in: rect.inset(right: 1), rendition)
     let ramp = CellRect(
       column: rect.column + 11, row: rect.row,
@@ -224,7 +200,7 @@ extension Browser {
     status.prompt?.row = row
     status.message = nil
     if row == .hue, color.isGrey { status.message = "grey has no hue; add chroma first" }
-    take(row.changed(color, by: step), from: color)
+    take(color.changed(row, by: step), from: color)
   }
 
   /// Moves the colour to the mouse's position on a ramp.

@@ -90,13 +90,8 @@ struct CommandPalette {
     let keyColumns = min(18, columns / 3)
     for (line, index) in list.visible.enumerated() {
       let entry = entries[index]
-      let isSelected = index == list.selection
-      let states: ControlState = isSelected ? [.selected, .focused] : []
-      let rendition = frame.chrome.rendition(.row, states)
       let rect = frame.bounds.line(2 + line)
-      frame.fill(rect, rendition)
-      let sign = frame.chrome.settings.control(.row).sign(states)
-      frame.write(sign, in: rect, as: .frame, .focused)
+      let rendition = frame.drawRow(in: rect, isSelected: index == list.selection)
       let place = rect.inset(left: 1, right: 1)
       frame.write(entry.keys, in: place.inset(right: max(0, place.columns - keyColumns)), rendition)
       frame.write(entry.text, in: place.inset(left: keyColumns + 1), rendition)

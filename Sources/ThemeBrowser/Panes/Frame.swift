@@ -236,6 +236,15 @@ package struct Frame {
 
   // MARK: Cells
 
+  /// Fills a row of a list and writes its sign; returns the look of its text.
+  mutating func drawRow(in rect: CellRect, isSelected: Bool) -> GraphicRendition {
+    let states: ControlState = isSelected ? [.selected, .focused] : []
+    let rendition = chrome.rendition(.row, states)
+    fill(rect, rendition)
+    write(chrome.settings.control(.row).sign(states), in: rect, as: .frame, .focused)
+    return rendition
+  }
+
   mutating func fill(_ rect: CellRect, with text: SafeText = " ", _ rendition: GraphicRendition) {
     let cell = Cell(text: text, rendition: rendition)
     update(rect) { $0 = cell }

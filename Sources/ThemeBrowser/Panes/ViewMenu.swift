@@ -40,12 +40,7 @@ struct ViewMenu: Hashable, Sendable {
   }
 
   private func draw(_ row: Row, _ choices: Choices, on frame: inout Frame, in rect: CellRect) {
-    let isSelected = row == self.row
-    let states: ControlState = isSelected ? [.selected, .focused] : []
-    let rendition = frame.chrome.rendition(.row, states)
-    frame.fill(rect, rendition)
-    let sign = frame.chrome.settings.control(.row).sign(states)
-    frame.write(sign, in: rect, as: .frame, .focused)
+    let rendition = frame.drawRow(in: rect, isSelected: row == self.row)
     let title = frame.bounds.columns < 40 ? String(row.rawValue.prefix(4)) : row.rawValue
     frame.write(title, in: rect.inset(left: 1), frame.chrome.rendition(.note))
     let place = rect.inset(left: frame.bounds.columns < 40 ? 6 : 13, right: 1)
