@@ -78,8 +78,7 @@ extension Browser {
     case .redraw: return [.redraw]
     case .addDeclaration: addDeclaration()
     case .turnDeclaration: return turnDeclaration()
-    case .undo: return undo()
-    case .redo: return redo()
+    case .undo, .redo: return revert(isUndo: action == .undo)
     case .editText: editText()
     case .editTextOutside: return editTextOutside()
     case .changeValue: changeValue()

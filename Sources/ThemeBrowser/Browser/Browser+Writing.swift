@@ -257,9 +257,7 @@ extension Browser {
   }
 
   private func declaration(_ edit: ValueEdit) -> EditableValue? {
-    guard let explanation = preview.selected?.explanation(ofRun: run) else { return nil }
-    let candidates = PropertyID.allCases.flatMap { explanation[$0] } + explanation.rejected
-    return candidates.first { declaration in
+    preview.selected?.explanation(ofRun: run).declarations.first { declaration in
       declaration.name == edit.name && declaration.selector == edit.selector
         && declaration.location.file == edit.path
     }.map { EditableValue($0) }
@@ -299,31 +297,19 @@ extension Browser {
     return []
   }
 
-  mutating func undo() -> [BrowserEffect] {
-    switch edits.steps.last {
+  /// Takes back the last change, or repeats the one that was undone last.
+  mutating func revert(isUndo: Bool) -> [BrowserEffect] {
+    switch isUndo ? edits.steps.last : edits.undone.last {
     case .file(let change):
-      edits.writing = .undo(change)
-      return [effect(change.path, from: change.after, to: change.before)]
-    case .sample(let before, _):
-      edits.noteUndone()
-      preview.sample = before
-      status.message = "undid the edit of the sample" + edits.leftText
-    case nil: status.message = "nothing to undo"
-    }
-    return []
-  }
-
-  /// Repeats the change that was undone last.
-  mutating func redo() -> [BrowserEffect] {
-    switch edits.undone.last {
-    case .file(let change):
-      edits.writing = .redo(change)
-      return [effect(change.path, from: change.before, to: change.after)]
-    case .sample(_, let after):
-      edits.noteRedone()
-      preview.sample = after
-      status.message = "redid the edit of the sample"
-    case nil: status.message = "nothing to redo"
+      edits.writing = isUndo ? .undo(change) : .redo(change)
+      let (old, new) = isUndo ? (change.after, change.before) : (change.before, change.after)
+      return [effect(change.path, from: old, to: new)]
+    case .sample(let before, let after):
+      if isUndo { edits.noteUndone() } else { edits.noteRedone() }
+      preview.sample = isUndo ? before : after
+      let left = isUndo ? edits.leftText : ""
+      status.message = "\(isUndo ? "undid" : "redid") the edit of the sample" + left
+    case nil: status.message = "nothing to \(isUndo ? "undo" : "redo")"
     }
     return []
   }
