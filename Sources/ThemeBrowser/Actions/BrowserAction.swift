@@ -37,24 +37,16 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   private static let everything = 1 << 30
 
   /// True if the list of commands contains it; other actions are in the menu, or need no command.
-  package var isListed: Bool {
-    switch self {
-    case .moveDown, .nextSpan, .find, .choose, .cancel, .quit, .showInspector, .cycleInspector,
-      .nextProblem, .changeValue, .addDeclaration, .turnDeclaration, .undo, .redo, .pin,
-      .swapPinned, .showView, .editText, .editSource, .saveCopy, .export, .copyStyle,
-      .copyOutput, .showOutput, .zoom, .help:
-      true
-    default: false
-    }
-  }
+  package var isListed: Bool { Self.table[rawValue]?.isListed == true }
 
   /// A few words for the list of commands.
-  package var summary: String { Self.summaries[rawValue] ?? "" }
+  package var summary: String { Self.table[rawValue]?.summary ?? "" }
 
-  private static let summaries = Dictionary(
+  private static let table = Dictionary(
     uniqueKeysWithValues: DataFile.browserActions.lines.map { line in
-      let name = line.prefix { $0 != " " }
-      return (String(name), String(line.dropFirst(name.count + 1)))
+      let isListed = line.hasPrefix("*")
+      let words = line.dropFirst(isListed ? 1 : 0).split(separator: " ", maxSplits: 1)
+      return (String(words[0]), (isListed: isListed, summary: String(words[1])))
     })
 }
 
