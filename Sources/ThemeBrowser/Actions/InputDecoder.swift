@@ -57,22 +57,15 @@ package struct InputDecoder {
   package mutating func take(_ piece: Piece) -> InputEvent? {
     switch (state, piece) {
     case (.paste, .pasteEnd): return endPaste()
-    case (.paste, .scalar(let scalar)): return addPasted(scalar)
-    case (.paste, _): return nil
-    case (_, .pasteStart):
-      state = .paste
-      return nil
-    case (_, .pasteEnd): return nil
+    case (.paste, .scalar(let scalar)): addPasted(scalar)
+    case (.paste, _), (_, .pasteEnd): break
+    case (_, .pasteStart): state = .paste
     case (_, .key(let press)):
       state = .ground
       return .key(press)
-    case (_, .mouseStart):
-      state = .mouse([0])
-      return nil
+    case (_, .mouseStart): state = .mouse([0])
     case (.mouse(let numbers), .scalar(let scalar)): return addToMouse(numbers, scalar)
-    case (.ground, .scalar("\u{1B}")):
-      state = .escape
-      return nil
+    case (.ground, .scalar("\u{1B}")): state = .escape
     case (.ground, .scalar(let scalar)): return Self.key(scalar).map { .key($0) }
     case (.escape, .scalar(let scalar)): return afterEscape(scalar)
     case (.controlSequence(let start), .scalar(let scalar)):
@@ -81,16 +74,13 @@ package struct InputDecoder {
       state = isComplete ? .ground : .controlSequence(sequence)
       // Terminals in a mode different from terminfo's.
       if isComplete, let key = Self.cursorKeys[sequence] { return .key(KeyPress(key)) }
-      return isComplete && TerminalReplyParser.schemeReports.contains(sequence)
-        ? .schemeReport : nil
+      if isComplete, TerminalReplyParser.schemeReports.contains(sequence) { return .schemeReport }
     case (.controlString, .scalar(let scalar)):
       if scalar == "\u{7}" { state = .ground }
       if scalar == "\u{1B}" { state = .controlStringEscape }
-      return nil
-    case (.controlStringEscape, .scalar):
-      state = .ground
-      return nil
+    case (.controlStringEscape, .scalar): state = .ground
     }
+    return nil
   }
 
   /// No input is available: an Escape was the key.
@@ -161,10 +151,9 @@ package struct InputDecoder {
     return MouseEvent(action, column: numbers[1] - 1, row: numbers[2] - 1)
   }
 
-  private mutating func addPasted(_ scalar: Unicode.Scalar) -> InputEvent? {
+  private mutating func addPasted(_ scalar: Unicode.Scalar) {
     pastedCount += 1
     if pastedCount <= Self.pasteLimit { pasted.append(scalar) }
-    return nil
   }
 
   private mutating func endPaste() -> InputEvent {
