@@ -210,9 +210,8 @@ struct Inspector {
     _ contrast: ContrastReport
   ) {
     var rules: [Rule] = []
-    let candidates = PropertyID.allCases.lazy.flatMap { explanation[$0] }
     let around = [behind?.declaration].compactMap { $0 }
-    for declaration in Array(candidates) + explanation.rejected + around + off
+    for declaration in explanation.declarations + around + off
     where isOwnText || declaration.origin != .style {
       let title = declaration.selector ?? "style attribute"
       let rank = Self.rank(declaration)
@@ -393,6 +392,11 @@ extension Explanation {
   var winners: [(property: PropertyID, declaration: ExplainedDeclaration)] {
     PropertyID.allCases.compactMap { property in winner(of: property).map { (property, $0) } }
   }
+
+  /// Those of each property, then the rejected ones.
+  var declarations: [ExplainedDeclaration] {
+    PropertyID.allCases.flatMap { self[$0] } + rejected
+  }
 }
 
 struct InspectorLine {
@@ -526,19 +530,17 @@ struct EditableValue: Hashable {
   }
 
   init(_ declaration: ExplainedDeclaration) {
-    name = declaration.name
-    value = declaration.value
-    selector = declaration.selector
-    location = declaration.location
+    self.init(
+      name: declaration.name, value: declaration.value, selector: declaration.selector,
+      location: declaration.location)
     isBuiltIn = declaration.origin == .builtIn
     variables = declaration.variables
   }
 
   init(_ variable: DeclaredVariable) {
-    name = variable.name
-    value = variable.value
-    selector = variable.selector
-    location = variable.location
+    self.init(
+      name: variable.name, value: variable.value, selector: variable.selector,
+      location: variable.location)
   }
 }
 
@@ -563,20 +565,18 @@ struct SourceListing {
     else { return nil }
     // The last saved text is shown even if the sheet in force is older.
     self.source = source.name == theme.path ? theme.source ?? source : source
-    winners = Dictionary(
-      inForce.compactMap { winner in
-        winner.location.file == source.name ? (winner.location.line, winner) : nil
-      }, uniquingKeysWith: { first, _ in first })
-    warnings = Dictionary(
-      theme.warnings.compactMap { warning in
-        warning.location.flatMap { $0.file == source.name ? ($0.line, warning) : nil }
-      }, uniquingKeysWith: { first, _ in first })
-    problems = Dictionary(
-      theme.problems.compactMap { problem in
-        problem.location.flatMap {
-          $0.file == source.name ? (min($0.line, source.lineCount), $0) : nil
-        }
-      }, uniquingKeysWith: { first, _ in first })
+    /// The first one of each line.
+    func byLine<Noted>(_ all: [Noted], _ place: (Noted) -> SourceLocation?) -> [Int: Noted] {
+      let found = all.compactMap { noted in
+        place(noted).flatMap { $0.file == source.name ? ($0.line, noted) : nil }
+      }
+      return Dictionary(found) { first, _ in first }
+    }
+    winners = byLine(inForce) { $0.location }
+    warnings = byLine(theme.warnings, \.location)
+    problems = byLine(theme.problems.compactMap(\.location)) {
+      SourceLocation(file: $0.file, line: min($0.line, source.lineCount), column: $0.column)
+    }
   }
 
   /// From 0.

@@ -153,8 +153,7 @@ struct Preview {
     guard let revived, let other = revived.preview.first else { return [] }
     let explanation = other.explanation(
       ofRun: text.runs.isEmpty ? index : other.run(like: index, of: self) ?? index)
-    return (PropertyID.allCases.flatMap { explanation[$0] } + explanation.rejected).filter {
-      declaration in
+    return explanation.declarations.filter { declaration in
       revived.places[declaration.location.file]?.contains {
         $0.contains(declaration.range.bytes.lowerBound)
       } == true

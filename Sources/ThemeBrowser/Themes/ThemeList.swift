@@ -522,7 +522,7 @@ package struct RowLook: Hashable, Sendable {
 }
 
 /// A group of themes in the list of all; the raw value is its heading.
-enum ThemeGroup: String, Hashable, Sendable, CaseIterable, Comparable {
+enum ThemeGroup: String, Hashable, Sendable, CaseIterable {
   case yours = "Yours"
   case bothSides = "Dark and light"
   case dark = "Dark"
@@ -532,10 +532,6 @@ enum ThemeGroup: String, Hashable, Sendable, CaseIterable, Comparable {
 
   /// The heading in a narrow list.
   var shortHeading: String { self == .formats ? "Logs, tables, Markdown" : rawValue }
-
-  static func < (first: ThemeGroup, second: ThemeGroup) -> Bool {
-    allCases.firstIndex(of: first) ?? 0 < allCases.firstIndex(of: second) ?? 0
-  }
 
   /// The group of a bundled theme.
   init(of sheet: Stylesheet, _ host: HostObject, in environment: Environment) {
