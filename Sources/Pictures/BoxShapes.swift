@@ -91,23 +91,19 @@ struct BoxShapes {
       return
     }
     let dashes = dashCount(value)
-    for (weight, isLeft) in [(left, true), (right, false)] {
+    for (weight, isUpright, isStart) in [
+      (left, false, true), (right, false, false), (up, true, true), (down, true, false),
+    ] {
+      let (center, length) = isUpright ? (centerY, height) : (centerX, width)
+      let (before, after) = isUpright ? (left, right) : (up, down)
+      let middle = isUpright ? x + centerX : centerY
       for stroke in strokes(weight) {
-        let start = reach(of: stroke, weight, before: up, after: down)
-        let columns = isLeft ? 0..<centerX + 1 - start : centerX + start..<width
-        for column in columns where !isGap(column, of: width, dashes) {
-          let line = centerY + stroke.lowerBound..<centerY + stroke.upperBound + 1
-          strip.fill(x + column..<x + column + 1, line, color)
-        }
-      }
-    }
-    for (weight, isUp) in [(up, true), (down, false)] {
-      for stroke in strokes(weight) {
-        let start = reach(of: stroke, weight, before: left, after: right)
-        let lines = isUp ? 0..<centerY + 1 - start : centerY + start..<height
-        for line in lines where !isGap(line, of: height, dashes) {
-          let column = x + centerX + stroke.lowerBound..<x + centerX + stroke.upperBound + 1
-          strip.fill(column, line..<line + 1, color)
+        let start = reach(of: stroke, weight, before: before, after: after)
+        let across = middle + stroke.lowerBound..<middle + stroke.upperBound + 1
+        for place in isStart ? 0..<center + 1 - start : center + start..<length
+        where !isGap(place, of: length, dashes) {
+          let columns = isUpright ? across : x + place..<x + place + 1
+          strip.fill(columns, isUpright ? place..<place + 1 : across, color)
         }
       }
     }
