@@ -156,9 +156,7 @@ enum WrittenValue {
     case let size as StyleSize: "\(NumberText.css(size.width))px \(NumberText.css(size.height))px"
     case let offset as StyleOffset:
       "\(NumberText.css(offset.horizontal))px \(NumberText.css(offset.vertical))px"
-    case let insets as StyleInsets:
-      [insets.top, insets.right, insets.bottom, insets.left].map { NumberText.css($0) + "px" }
-        .joined(separator: " ")
+    case let insets as StyleInsets: insets.text
     case let alignment as CSSView.TextAlignment:
       (StyleValues.TextAlignment(rawValue: alignment.rawValue) ?? .start).documentName
     case let value as any RawRepresentable: "\(value.rawValue)"

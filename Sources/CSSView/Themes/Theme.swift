@@ -506,7 +506,7 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
 
 extension StyleInsets {
   /// In the order of CSS.
-  fileprivate var text: String {
+  package var text: String {
     [top, right, bottom, left].map { NumberText.css($0) + "px" }.joined(separator: " ")
   }
 }
