@@ -229,9 +229,7 @@ struct BrowseCommand: ConsoleCommand {
       target: target, loader: sheetOptions.loader(for: target.environment, catalog))
     settings.loader.files = files
     settings.previewColumns = environment.width?.count
-    let palette =
-      environment.palette ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }
-    if case .file(let path)? = palette, !path.isEmpty {
+    if case .file(let path)? = environment.paletteSource(in: console), !path.isEmpty {
       settings.paletteName = FilePath(argument: path).lastComponent.map {
         ArgumentText.label($0.string).string
       }

@@ -73,7 +73,7 @@ struct PreviewCommand: ConsoleCommand {
     var sheetSource: SheetSources?
     if !watch {
       let inputs = file == nil && words.isStandardInput ? ["-"] : []
-      let (name, read, status) = try showing.sheet([sheet], as: to, for: inputs, in: console)
+      let (name, read, status) = try showing.sheet(sheet, as: to, for: inputs, in: console)
       guard status == .success else {
         var plain = self
         plain.sheet = name

@@ -93,7 +93,7 @@ struct RenderCommand: ConsoleCommand {
     if escape { return try escapeText(in: console) }
     try refuseFile(in: console)
     let (name, source, status) = try showing.sheet(
-      [sheet ?? "-"], as: options.to, for: inputs, in: console)
+      sheet ?? "-", as: options.to, for: inputs, in: console)
     try refuseText()
     let shown = try InputRun(inputs, options, sheet: .given(name, source), in: console).run()
     return shown == .success ? status : shown

@@ -55,7 +55,7 @@ struct ShowCommand: ConsoleCommand {
     var options = options
     options.showing.sheets.add = sheets.dropFirst() + options.showing.sheets.add
     let (name, source, status) = try options.showing.sheet(
-      [main], as: options.to, for: inputs, in: console)
+      main, as: options.to, for: inputs, in: console)
     let shown = try InputRun(
       inputs, options, sheet: .given(name, source), detects: true, in: console
     ).run()

@@ -125,9 +125,9 @@ struct EnvironmentOptions: ParsableArguments {
       in: console, palette: try idealPalette(in: console), followsTerminal: followsTerminal)
   }
 
-  /// True if the usual colours of terminals are asked for.
-  private func assumesPalette(in console: Console) -> Bool {
-    (palette ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }) == .assumed
+  /// The palette of the option or the variable.
+  func paletteSource(in console: Console) -> PaletteSource? {
+    palette ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }
   }
 
   /// The environment for output that is shown on other people's terminals: with 256 colours, which
@@ -172,7 +172,7 @@ struct EnvironmentOptions: ParsableArguments {
       background: found.color, hasHyperlinks: true, hasTextSizing: true,
       contentSize: contentSize(in: console), palette: palette.made(for: found.color))
     environment.knowsScheme = found.isKnown || assumesDark ?? !followsTerminal
-    environment.keepsPalette = assumesPalette(in: console)
+    environment.keepsPalette = paletteSource(in: console) == .assumed
     apply(to: &environment, in: console)
     return environment
   }

@@ -66,20 +66,9 @@ struct SheetOptions: ParsableArguments {
   func read(
     _ argument: String, isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SheetSources {
-    try read([argument], isFound: isFound, in: console)
-  }
-
-  /// Reads several stylesheets: the main one, those added to it, then those of the options.
-  func read(
-    _ arguments: [String], isFound: Bool = false, in console: Console
-  ) throws(CommandFailure) -> SheetSources {
-    guard let main = arguments.first else { preconditionFailure("no stylesheet") }
-    let source = try SheetArgument.source(main, isFound: isFound, in: console)
-    let added = try Array(arguments.dropFirst()).map { (argument) throws(CommandFailure) in
-      SheetSource(try SheetArgument.source(argument, isFound: isFound, in: console))
-    }
-    return SheetSources(
-      main: source, added: try added + self.added(isFound: isFound, in: console),
+    SheetSources(
+      main: try SheetArgument.source(argument, isFound: isFound, in: console),
+      added: try added(isFound: isFound, in: console),
       catalog: ThemeCatalog(variable: console.variable))
   }
 

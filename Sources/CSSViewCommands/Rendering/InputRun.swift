@@ -167,7 +167,7 @@ final class InputRun {
     var kind = Kind(format: format, sheet: name)
     if let known = renderers[kind] { return known }
     if stylesheets[name] == nil {
-      let found = try showing.sheet([name], as: options.to, for: [], in: console)
+      let found = try showing.sheet(name, as: options.to, for: [], in: console)
       if found.status != .success { lost = found.status }
       name = found.argument
       _ = load(found.source, as: name)
@@ -515,22 +515,21 @@ extension RenderOptions {
       && !(console.isInputTerminal && paths.contains("-"))
   }
 
-  /// Reads stylesheets, or the empty one instead, so that the text is shown.
+  /// Reads a stylesheet, or the empty one instead, so that the text is shown.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments for them, the main one first.
+  ///   - argument: The argument for it.
   ///   - form: The form of `--to`.
   ///   - inputs: The paths of the texts.
   ///   - console: The process.
-  /// - Returns: The argument for the main one, the stylesheets, and the status of a failure to read
-  ///   them.
+  /// - Returns: The argument for what was read, that with what is added to it, and the status of a
+  ///   failure to read it.
   /// - Throws: A failure that leaves nothing to show.
   func sheet(
-    _ arguments: [String], as form: RenderForm?, for inputs: [String], in console: Console
+    _ argument: String, as form: RenderForm?, for inputs: [String], in console: Console
   ) throws(CommandFailure) -> (argument: String, source: SheetSources, status: ExitStatus) {
-    let argument = arguments[0]
     do throws(CommandFailure) {
-      return (argument, try sheets.read(arguments, in: console), .success)
+      return (argument, try sheets.read(argument, in: console), .success)
     } catch {
       let isTyped = console.isInputTerminal && inputs.contains("-")
       guard showsText(despite: error, of: argument, as: form, isTyped: isTyped) else { throw error }
