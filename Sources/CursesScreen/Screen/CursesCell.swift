@@ -203,7 +203,11 @@ struct CellOverlay {
           isMoved = isMoved || isJoined(cell) || before.map { isJoined($0) } == true
           if isMoved {
             let end = min(print.endColumn, buffer.columns)
-            writePrinted(buffer, row: row, columns: column..<end, into: &bytes)
+            // One after the other, wherever the terminal ends each, and none into the next row
+            // (DECAWM).
+            bytes += "\u{1B}[?7l".utf8
+            write(buffer, row: row, columns: column..<end, isPrinted: true, into: &bytes)
+            bytes += "\u{1B}[?7h".utf8
             column = end
             continue
           }
@@ -253,16 +257,6 @@ struct CellOverlay {
   private func reach(of cell: Cell) -> Int {
     let widths = cell.text.unicodeScalars.reduce(0) { $0 + max(0, Int(CursesCell.width($1))) }
     return max(Int(cell.width), widths)
-  }
-
-  /// Writes cells one after the other, wherever the terminal ends each, and none into the next row
-  /// (DECAWM).
-  private func writePrinted(
-    _ buffer: CellBuffer, row: Int, columns: Range<Int>, into bytes: inout [UInt8]
-  ) {
-    bytes += Array("\u{1B}[?7l".utf8)
-    write(buffer, row: row, columns: columns, isPrinted: true, into: &bytes)
-    bytes += Array("\u{1B}[?7h".utf8)
   }
 
   private func write(
