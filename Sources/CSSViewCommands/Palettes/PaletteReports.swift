@@ -32,15 +32,15 @@ struct LikenessReport {
   /// A line for each pair.
   var text: SafeText {
     var lines: [SafeText] = [
-      "\(label(sheet)): pairs that differ by colour alone, and palettes that separate them"
+      "\(sheet): pairs that differ by colour alone, and palettes that separate them"
     ]
-    if rows.isEmpty { lines = ["\(label(sheet)): every pair of classes is distinct"] }
+    if rows.isEmpty { lines = ["\(sheet): every pair of classes is distinct"] }
     for row in rows.prefix(Self.mostRows) {
       // Never as much as would be enough.
       let difference = NumberText.fixed(row.difference.roundedDown(decimals: 1), decimals: 1)
       lines.append(
-        "  \(percentText(row.share))  .\(label(row.pair.first)) and .\(label(row.pair.second)), "
-          + "worst ΔE00 \(difference) on \(label(row.worst))")
+        "  \(percentText(row.share))  .\(row.pair.first) and .\(row.pair.second), "
+          + "worst ΔE00 \(difference) on \(row.worst)")
     }
     if rows.count > Self.mostRows { lines.append("  and \(rows.count - Self.mostRows) more pairs") }
     let most = PaletteDistinctCheck.mostClasses
@@ -49,8 +49,6 @@ struct LikenessReport {
     }
     return lines.joined(separator: "\n") + "\n"
   }
-
-  private func label(_ text: String) -> SafeText { .label(text) }
 }
 
 /// The report about palettes on which the text of one stylesheet is readable.
@@ -75,14 +73,14 @@ struct ReadabilityReport {
   /// A line for each row, those that fail most often first.
   var text: SafeText {
     guard let count = rows.map(\.count).max(), count > 0 else {
-      return "\(label(sheet)): no palettes\n"
+      return "\(sheet): no palettes\n"
     }
     let sorted = rows.enumerated().sorted {
       ($0.element.share, $0.offset) < ($1.element.share, $1.offset)
     }.map(\.element)
-    let names = sorted.map { label($0.name) }
+    let names = sorted.map { SafeText.label($0.name) }
     let widest = names.map(\.columns).max() ?? 0
-    let title: SafeText = "\(label(sheet)) on \(count) \(count == 1 ? "palette" : "palettes")\n"
+    let title: SafeText = "\(sheet) on \(count) \(count == 1 ? "palette" : "palettes")\n"
     return title
       + zip(names, sorted).map { name, row -> SafeText in
         let ratio = NumberText.fixed(row.ratio.roundedDown(decimals: 2), decimals: 2)
@@ -90,8 +88,6 @@ struct ReadabilityReport {
           + "  worst \(ratio) on \(row.worst)\n"
       }.joined()
   }
-
-  private func label(_ text: String) -> SafeText { .label(text) }
 }
 
 extension Environment {
