@@ -16,7 +16,7 @@ extension ExplainedText {
     _ write: (SafeText) throws(Failure) -> Void
   ) throws(Failure) {
     try write(title(colors))
-    var bodies = RepeatedTexts()
+    var bodies = RepeatedTexts<Int, SafeText>()
     for run in text.runs {
       try write("\n" + colors.bold(unstyledHeading(of: run)) + "\n")
       try write(
@@ -355,25 +355,29 @@ extension SafeText {
 }
 
 /// Texts that are made once and repeated; some megabytes of them are kept.
-struct RepeatedTexts {
-  private var kept: [Int: SafeText] = [:]
-  private var keptBytes = 0
+struct RepeatedTexts<Key: Hashable, Text> {
+  private var kept: [Key: Text] = [:]
+  private var size = 0
+  private let most: Int
+  private let sizeOf: (Text) -> Int
 
-  /// With more, all are made again.
-  private static let mostBytes = 8 << 20
+  /// With more than `most` bytes, all are made again.
+  init(most: Int, _ sizeOf: @escaping (Text) -> Int) { (self.most, self.sizeOf) = (most, sizeOf) }
 
-  /// The text of a number, which is made if it is not kept.
-  mutating func text(_ number: Int, _ make: () -> SafeText) -> SafeText {
-    if let text = kept[number] { return text }
+  /// The text of a key, which is made if it is not kept.
+  mutating func text(_ key: Key, _ make: () -> Text) -> Text {
+    if let text = kept[key] { return text }
     let text = make()
-    if keptBytes + text.utf8.count > Self.mostBytes {
-      kept = [:]
-      keptBytes = 0
-    }
-    kept[number] = text
-    keptBytes += text.utf8.count
+    if size + sizeOf(text) > most { (kept, size) = ([:], 0) }
+    kept[key] = text
+    size += sizeOf(text)
     return text
   }
+}
+
+extension RepeatedTexts<Int, SafeText> {
+  /// Texts by the numbers of explanations.
+  init() { self.init(most: 8 << 20) { $0.utf8.count } }
 }
 
 /// The colours at several depths, with a cache of what was computed.

@@ -28,7 +28,7 @@ extension ExplainedText {
       try write("\n" + colors.bold("the whole text") + "\n")
       for group in shared { try write(lines(group, host, colors)) }
     }
-    var bodies = RepeatedTexts()
+    var bodies = RepeatedTexts<Int, SafeText>()
     for run in text.runs {
       try write(heading(of: run, colors))
       try write(bodies.text(explanationNumber(of: run)) { own(run, colors) })

@@ -22,7 +22,7 @@ extension ExplainedText {
     try write(head)
     head = []
     var column = 0
-    var shared = RepeatedTexts()
+    var shared = RepeatedTexts<Int, SafeText>()
     for (index, run) in text.runs.enumerated() {
       var piece = Array((index > 0 ? ", {" : "{").utf8)
       let cells = Measure.cells(

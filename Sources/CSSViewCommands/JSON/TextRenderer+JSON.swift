@@ -6,26 +6,11 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// The JSON that all runs of an element share, which is most of a run's.
-struct ElementTexts {
-  private var texts: [ObjectIdentifier: (content: ComputedElement, text: [UInt8])] = [:]
+/// The JSON that all runs of an element share, which is most of a run's; the element is kept, too.
+typealias ElementTexts = RepeatedTexts<ObjectIdentifier, (ComputedElement, json: [UInt8])>
 
-  /// The bytes of the texts, at most `mostBytes`.
-  private var size = 0
-  private static let mostBytes = 1 << 20
-
-  /// The text for an element, which is made again only after the cache was emptied.
-  fileprivate mutating func text(of content: ComputedElement, _ make: () -> [UInt8]) -> [UInt8] {
-    if let known = texts[ObjectIdentifier(content)] { return known.text }
-    let text = make()
-    if size + text.count > Self.mostBytes {
-      texts.removeAll()
-      size = 0
-    }
-    size += text.count
-    texts[ObjectIdentifier(content)] = (content, text)
-    return text
-  }
+extension ElementTexts {
+  init() { self.init(most: 1 << 20) { $0.json.count } }
 }
 
 extension TextRenderer {
@@ -49,7 +34,7 @@ extension TextRenderer {
       if index > 0 { output += ", ".utf8 }
       output.append(UInt8(ascii: "{"))
       place(of: run).writeMembers(into: &output)
-      output += known.text(of: run.content) {
+      let shared = known.text(ObjectIdentifier(run.content)) {
         var members = element(of: run)
         members += ["style": style(of: run)]
         if let entry = depths?.entries(of: exact(run)).first,
@@ -60,8 +45,9 @@ extension TextRenderer {
         var text = Array(", ".utf8)
         members.writeMembers(into: &text)
         text.append(UInt8(ascii: "}"))
-        return text
+        return (run.content, text)
       }
+      output += shared.json
       try takeAway(&output)
     }
     output += "]}".utf8
