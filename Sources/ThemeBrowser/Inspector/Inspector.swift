@@ -522,19 +522,14 @@ struct EditableValue: Hashable {
 
   /// True if it is in a comment.
   var isOff = false
+}
 
-  /// A value that is being written.
-  init(name: String, value: String, selector: String?, location: SourceLocation) {
-    (self.name, self.value, self.selector) = (name, value, selector)
-    self.location = location
-  }
-
+extension EditableValue {
   init(_ declaration: ExplainedDeclaration) {
     self.init(
       name: declaration.name, value: declaration.value, selector: declaration.selector,
-      location: declaration.location)
-    isBuiltIn = declaration.origin == .builtIn
-    variables = declaration.variables
+      location: declaration.location, isBuiltIn: declaration.origin == .builtIn,
+      variables: declaration.variables)
   }
 
   init(_ variable: DeclaredVariable) {
