@@ -254,7 +254,5 @@ extension ExitStatus {
 }
 
 extension BrowseCommand: ManyArguments {
-  static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [\.paths, \.markup.allowScheme, \.sheetOptions.allowImportsFrom]
-  }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.paths] }
 }

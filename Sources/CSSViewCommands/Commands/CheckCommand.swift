@@ -306,7 +306,5 @@ extension ContrastLevel: ExpressibleByArgument {
 
 extension CheckCommand: ManyArguments {
   static var repeatedOptions: [String] { ["--markup", "--text"] + RenderOptions.repeatedOptions }
-  static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [\.sheets, \.markup, \.plainText, \.placeholders.allowScheme, \.sheetOptions.allowImportsFrom]
-  }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.sheets, \.markup, \.plainText] }
 }

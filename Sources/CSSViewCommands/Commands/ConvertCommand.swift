@@ -352,9 +352,7 @@ private struct TerminalTextConversion: ~Copyable {
 
 extension ConvertCommand: ManyArguments {
   static var repeatedOptions: [String] { ["--allow-imports-from", "--add", "--css"] }
-  static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [\.files, \.sheetOptions.allowImportsFrom]
-  }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.files] }
 }
 
 enum ConvertedFormat: String, CaseIterable, ExpressibleByArgument {

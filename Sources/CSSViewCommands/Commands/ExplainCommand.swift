@@ -176,7 +176,5 @@ struct ExplainCommand: ConsoleCommand {
 }
 
 extension ExplainCommand: ManyArguments {
-  static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [\.text, \.markup.allowScheme, \.sheetOptions.allowImportsFrom]
-  }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.text] }
 }

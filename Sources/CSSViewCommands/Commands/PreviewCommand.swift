@@ -333,7 +333,5 @@ extension PreviewCommand: SimpleCommand {
 }
 
 extension PreviewCommand: ManyArguments {
-  static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [\.text, \.showing.markup.allowScheme, \.showing.sheets.allowImportsFrom]
-  }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.text] }
 }

@@ -95,7 +95,5 @@ struct SnoopCommand: ConsoleCommand {
 
 extension SnoopCommand: ManyArguments {
   static var repeatedOptions: [String] { ["--allow-imports-from", "--add", "--css"] }
-  static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [\.files, \.sheetOptions.allowImportsFrom]
-  }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.files] }
 }

@@ -239,7 +239,8 @@ struct MarkupArguments: ParsableArguments {
   /// The arguments for these options, without that for patterns.
   var arguments: [String] {
     values.flatMap(\.parted).flatMap { ["--set", $0.argument] }
-      + (allowBidi ? ["--allow-bidi"] : []) + allowScheme.flatMap { ["--allow-scheme", $0] }
+      + (allowBidi ? ["--allow-bidi"] : [])
+      + allowScheme.flatMap(ArgumentRuns.parted).flatMap { ["--allow-scheme", $0] }
   }
 
   /// The options for the library; the result can contain links if it `writesLinks`, and their
@@ -249,7 +250,9 @@ struct MarkupArguments: ParsableArguments {
       allowsBidirectional: allowBidi,
       allowedSchemes: LinkTarget.defaultSchemes.union(
         // A scheme may be given as in a link, or without its colon.
-        allowScheme.map { ($0.hasSuffix(":") ? String($0.dropLast()) : $0).lowercased() }))
+        allowScheme.flatMap(ArgumentRuns.parted).map {
+          ($0.hasSuffix(":") ? String($0.dropLast()) : $0).lowercased()
+        }))
     options.showsLinkTargets = isFlat || linkText == true && !writesLinks
     for value in values.flatMap(\.parted) { options.placeholders[value.name] = value.bytes }
     return options

@@ -41,7 +41,7 @@ struct SheetOptions: ParsableArguments {
   /// The arguments for these options, without the format of standard input.
   var arguments: [String] {
     (dialect.map { ["--dialect", $0.rawValue] } ?? [])
-      + allowImportsFrom.flatMap { ["--allow-imports-from", $0] }
+      + allowImportsFrom.flatMap(ArgumentRuns.parted).flatMap { ["--allow-imports-from", $0] }
       + add.flatMap(ArgumentRuns.parted).flatMap { ["--add", $0] }
       + css.flatMap(ArgumentRuns.parted).flatMap { ["--css", $0] } + (cut ? ["--cut"] : [])
   }
@@ -109,7 +109,7 @@ struct SheetOptions: ParsableArguments {
   ) -> StylesheetLoader {
     var loader = StylesheetLoader(
       environment: environment, dialect: dialect, files: files,
-      allowedDirectories: allowImportsFrom)
+      allowedDirectories: allowImportsFrom.flatMap(ArgumentRuns.parted))
     loader.named = catalog.named
     loader.palettes = PaletteFile.read
     return loader

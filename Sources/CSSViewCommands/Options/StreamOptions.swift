@@ -129,7 +129,5 @@ protocol ManyFiles: ManyArguments {
 }
 
 extension ManyFiles {
-  static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [\.files, \.options.showing.markup.allowScheme, \.options.showing.sheets.allowImportsFrom]
-  }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.files] }
 }
