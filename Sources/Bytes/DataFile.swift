@@ -3,12 +3,15 @@ internal import CTables
 /// A file in the folder `Data` of `CTables`, which the compiler embeds in the program.
 package struct DataFile: Sendable {
   package static let browserActions = unsafe DataFile(ct_browser_actions)
+  package static let browserLegend = unsafe DataFile(ct_browser_legend)
   package static let chrome = unsafe DataFile(ct_chrome)
   package static let colorNames = unsafe DataFile(ct_color_names)
+  package static let completions = unsafe DataFile(ct_completions)
   package static let controlFunctions = unsafe DataFile(ct_control_functions)
   package static let documentKeys = unsafe DataFile(ct_document_keys)
   package static let encodings = unsafe DataFile(ct_encodings)
   package static let findingCodes = unsafe DataFile(ct_finding_codes)
+  package static let highlighters = unsafe DataFile(ct_highlighters)
   package static let programColors = unsafe DataFile(ct_program_colors)
   package static let properties = unsafe DataFile(ct_properties)
   package static let sampleCode = unsafe DataFile(ct_sample_code)

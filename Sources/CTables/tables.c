@@ -99,6 +99,21 @@ static const uint8_t sample_rows[] = {
 };
 const ct_table ct_sample_rows = {sample_rows, sizeof sample_rows};
 
+static const uint8_t completions[] = {
+#embed "Data/completions.txt"
+};
+const ct_table ct_completions = {completions, sizeof completions};
+
+static const uint8_t browser_legend[] = {
+#embed "Data/browser-legend.txt"
+};
+const ct_table ct_browser_legend = {browser_legend, sizeof browser_legend};
+
+static const uint8_t highlighters[] = {
+#embed "Data/highlighters.txt"
+};
+const ct_table ct_highlighters = {highlighters, sizeof highlighters};
+
 static const uint8_t browser_actions[] = {
 #embed "Data/browser-actions.txt"
 };

@@ -36,6 +36,15 @@ extern const ct_table ct_encodings;
 /// The system colours of CSS, the colours of programs by class, and what the browser's actions do.
 extern const ct_table ct_system_colors, ct_program_colors, ct_browser_actions;
 
+/// The changes to the completion scripts of the argument parser.
+extern const ct_table ct_completions;
+
+/// The signs and words in the browser's list of commands.
+extern const ct_table ct_browser_legend;
+
+/// The classes of programs that highlight code.
+extern const ct_table ct_highlighters;
+
 /// The codes of findings, each with a tab and what it means.
 extern const ct_table ct_finding_codes;
 

@@ -37,16 +37,22 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   private static let everything = 1 << 30
 
   /// True if the list of commands contains it; other actions are in the menu, or need no command.
-  package var isListed: Bool { Self.table[rawValue]?.isListed == true }
+  package var isListed: Bool { row[1].contains("l") }
+
+  /// True if an action only changes the view, so that later keys keep their meaning and nothing is
+  /// lost without it.
+  var isOnlySeen: Bool { row[1].contains("s") }
 
   /// A few words for the list of commands.
-  package var summary: String { Self.table[rawValue]?.summary ?? "" }
+  package var summary: String { row[2] }
+
+  /// The name, the marks and the words.
+  private var row: [String] { Self.table[rawValue] ?? ["", "", ""] }
 
   private static let table = Dictionary(
     uniqueKeysWithValues: DataFile.browserActions.lines.map { line in
-      let isListed = line.hasPrefix("*")
-      let words = line.dropFirst(isListed ? 1 : 0).split(separator: " ", maxSplits: 1)
-      return (String(words[0]), (isListed: isListed, summary: String(words[1])))
+      let row = line.split(separator: " ", maxSplits: 2).map(String.init)
+      return (row[0], row)
     })
 }
 

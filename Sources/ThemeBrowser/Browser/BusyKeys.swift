@@ -41,21 +41,3 @@ extension Browser {
     return keys
   }
 }
-
-extension BrowserAction {
-  /// True if an action only changes the view, so that later keys keep their meaning and nothing is
-  /// lost without it.
-  fileprivate var isOnlySeen: Bool {
-    switch self {
-    case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom, .previousSpan,
-      .nextSpan, .nextPane, .previousPane, .showList, .showPreview, .showInspector, .showSource,
-      .nextProblem, .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
-      .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .cancel, .quit, .reload, .redraw:
-      true
-    case .find, .help, .showView, .editText, .editTextOutside, .changeValue, .addDeclaration,
-      .turnDeclaration, .undo, .redo, .openSample,
-      .editSource, .saveCopy, .copyStyle, .copyOutput, .export, .showOutput, .choose:
-      false
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import Bytes
 import CellLayout
 import StyleValues
 
@@ -110,15 +111,8 @@ struct CommandPalette {
     .cancel,
   ]
 
-  private static let legend = [
-    ("×", "unusable; a declaration that lost"), ("14:7", "line and column of an error"),
-    ("2!", "warnings about the stylesheet"), ("3◐", "parts hard to read: below WCAG AA"),
-    ("[]", "a colour close to the screen's"), ("◆", "pinned to compare"),
-    ("part", "a piece of text in one style"), ("(0,1,0)", "specificity: ids, classes, elements"),
-    ("4.7:1 AA", "contrast: AA from 4.5, AAA from 7"),
-    ("large text", "there AA from 3, AAA from 4.5"),
-    ("Lc 75", "contrast by APCA: 60 reads well"), ("ΔE00 2.4", "colour difference: 1 is just seen"),
-    ("16: 5", "the nearest of 16 colours: number 5"), ("default", "the terminal's own colour"),
-    ("deutan", "blind to green; protan: to red"),
-  ]
+  private static let legend = DataFile.browserLegend.lines.map { line in
+    let parts = line.split(separator: ";", maxSplits: 1).map(String.init)
+    return (parts[0], parts[1])
+  }
 }

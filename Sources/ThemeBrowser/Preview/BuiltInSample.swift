@@ -112,20 +112,10 @@ struct BuiltInSample {
   private static let code = pieces(DataFile.sampleCode.text)
 
   /// The classes of highlighters for words of code.
-  private static let highlighters: [[String: String]] = [
-    [
-      "keyword": "hljs-keyword", "comment": "hljs-comment", "string": "hljs-string",
-      "number": "hljs-number", "function": "hljs-title", "type": "hljs-type",
-      "builtin": "hljs-built_in", "constant": "hljs-literal",
-    ],
-    [
-      "keyword": "kd", "comment": "c1", "string": "s", "number": "mf", "function": "nf",
-      "type": "nc", "builtin": "nb", "constant": "kc",
-    ],
-    [
-      "keyword": "token keyword", "comment": "token comment", "string": "token string",
-      "number": "token number", "function": "token function", "type": "token class-name",
-      "builtin": "token builtin", "constant": "token constant",
-    ],
-  ]
+  private static let highlighters: [[String: String]] = {
+    let rows = DataFile.highlighters.lines.map { $0.split(separator: ";").map(String.init) }
+    return (1...3).map { column in
+      Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[column]) })
+    }
+  }()
 }
