@@ -286,14 +286,14 @@ import Testing
     let run = CommandRun("check", sheet, "--text", text)
     let shown = run.output.replacing(directory.path + "/", with: "").split(separator: "\n")
       .filter { $0.hasPrefix("s.css") }
-    #expect(
-      shown == [
-        "s.css:2:20: warning: '@highlight late' (s.css:3:18) hides every match of this pattern of "
-          + "'@highlight number' [hidden-pattern]",
-        "s.css:3:24: warning: this pattern of '@highlight late' matches nothing [unused-pattern]",
-        "s.css:5:13: warning: '@line all' (s.css:6:12) hides every match of this pattern of "
-          + "'@line some' [hidden-pattern]",
-      ])
+    let warnings = """
+      s.css:2:20: warning: '@highlight late' (s.css:3:18) hides every match of this pattern of \
+      '@highlight number' [hidden-pattern]
+      s.css:3:24: warning: this pattern of '@highlight late' matches nothing [unused-pattern]
+      s.css:5:13: warning: '@line all' (s.css:6:12) hides every match of this pattern of \
+      '@line some' [hidden-pattern]
+      """
+    #expect(shown.joined(separator: "\n") == warnings)
     let pair = try directory.file("p.css", #"@highlight a "x+y"; @highlight b "y+z";"#)
     let both = try directory.file("p.txt", "xyz yyz xy\nyz xy")
     let found = CommandRun("check", pair, "--text", both).output.replacing(

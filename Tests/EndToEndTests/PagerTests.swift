@@ -137,7 +137,8 @@ struct PagerTests {
     let shown = try session("export CSSVIEW_PAGER=\"\(pager)\"\ncssview tall 2>errors")
     #expect(try shown.waitForEnd() == 0)
     let lines = try shown.history().split(separator: "\n").filter { Int($0) != nil }
-    #expect(lines.map(String.init) == (1...30).map(String.init))
+    let numbers: [Int?] = lines.map { Int($0) }
+    #expect(numbers == Array(1...30))
   }
 
   @Test("that is killed gives the terminal back")

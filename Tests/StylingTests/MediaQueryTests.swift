@@ -48,7 +48,7 @@ struct MediaQueryTests {
       ("%%", false), ("(width: 80", false), ("(width: 80) and", false), ("and", false),
       ("(width: 80) and (height: 24) or (width: 3)", false), ("(width => 80)", false),
       ("f(x) or (width: 80)", true), ("(unknown (deep [x]) y) or (width: 80)", true),
-    ])
+    ] as [(String, Bool)])
   func holds(query: String, expected: Bool) {
     var parser = MediaQueryParser(CSSText(query))
     #expect(parser.parseList().matches(Self.environment) == expected)

@@ -156,7 +156,7 @@ struct SelectorTests {
       ("1 2", nil), ("1/**/2", nil), ("3.0", nil), ("1e1", nil), ("2.5n", nil), ("n+1.0", nil),
       ("+odd", nil), ("odd even", nil), ("nn", nil), ("n+1n", nil), ("2n,1", nil), ("--n", nil),
       ("10px", nil), ("'n'", nil),
-    ])
+    ] as [(String, String?)])
   func anPlusB(text: String, expected: String?) {
     var pool = SelectorPool()
     var parser = SelectorParser(CSSText(":nth-child(\(text))"), form: .full)

@@ -40,10 +40,10 @@ struct SheetOptions: ParsableArguments {
 
   /// The arguments for these options, without the format of standard input.
   var arguments: [String] {
-    (dialect.map { ["--dialect", $0.rawValue] } ?? [])
-      + allowImportsFrom.flatMap(ArgumentRuns.parted).flatMap { ["--allow-imports-from", $0] }
-      + add.flatMap(ArgumentRuns.parted).flatMap { ["--add", $0] }
-      + css.flatMap(ArgumentRuns.parted).flatMap { ["--css", $0] } + (cut ? ["--cut"] : [])
+    var line = dialect.map { ["--dialect", $0.rawValue] } ?? []
+    let all = [("--allow-imports-from", allowImportsFrom), ("--add", add), ("--css", css)]
+    for (name, list) in all { for x in list.flatMap(ArgumentRuns.parted) { line += [name, x] } }
+    return cut ? line + ["--cut"] : line
   }
 
   func validate() throws {
