@@ -3,7 +3,7 @@ import PackageDescription
 
 // The program's own sources, built for libFuzzer; `Sources` and `TestSupport` are links.
 
-/// Without the address sanitizer, an input takes half the time.
+/// Without the address sanitizer, the fuzzer tries several times as many inputs.
 let sanitizers = Context.environment["SANITIZERS"] ?? "fuzzer,address"
 
 let fuzzed: [SwiftSetting] = [

@@ -209,9 +209,22 @@ public struct Terminal: Hashable, Sendable {
 
   /// The way in which blocks draw text larger than one row; flat text has none.
   public var textSizing: TextSizing {
-    get { Self.sizings.first { $0.value == target.largeText }?.key ?? .blocks }
+    get {
+      switch target.largeText {
+      case .off: .off
+      case .blocks, .typeset: .blocks
+      case .textSizing: .osc66
+      case .doubleHeight: .doubleHeight
+      }
+    }
     set {
-      target.largeText = Self.sizings[newValue] ?? .off
+      target.largeText =
+        switch newValue {
+        case .off: .off
+        case .blocks: Self.blocks
+        case .osc66: .textSizing
+        case .doubleHeight: .doubleHeight
+        }
       target.environment.hasTextSizing = newValue != .off
     }
   }
@@ -228,10 +241,7 @@ public struct Terminal: Hashable, Sendable {
     case doubleHeight
   }
 
-  private static let sizings: [TextSizing: LargeText] = [
-    .off: .off, .blocks: .blocks(hasSextants: true), .osc66: .textSizing,
-    .doubleHeight: .doubleHeight,
-  ]
+  private static let blocks = LargeText.blocks(hasSextants: true)
 
   /// The abilities of an unknown terminal, which may draw bold black text in another colour.
   private static let unknownProgram = RenditionCapabilities.all.subtracting(.boldBlack)
